@@ -28,7 +28,6 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import QDeadlineTimer
 from PySide6.QtWidgets import QApplication, QMenu
-from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.window.application import Shell

@@ -238,7 +238,7 @@ def _tour(window: MainWindow) -> Iterator[Screen]:
     for stop in STOPS:
         settle()
         yield Screen(f"tour: {stop.title}", Kind.TOUR, card)
-        card.next_wanted.emit()
+        card.next.click()
     window.closing.close((window.app.session,))  # the board that was to be drawn on
     window.app.workspace.bring(first)
     first.set_mode(Mode.EDIT)

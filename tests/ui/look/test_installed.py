@@ -15,7 +15,7 @@ from klotski_studio.app.runtime.settings import LANGUAGE, SKIN, THEME, Settings
 from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.dialogs.settings import SettingsDialog
-from klotski_studio.ui.features.export.form import ExportForm, kind_texts
+from klotski_studio.ui.features.export.form import Choices, ExportForm, kind_texts
 from klotski_studio.ui.features.help.windows import HelpWindows
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.translate import language_code, language_name
@@ -89,7 +89,7 @@ def test_names_follow_the_language(shell: Shell) -> None:
 
 def test_exports_offer_what_is_installed(shell: Shell) -> None:
     kinds = kind_texts(ExportSource(Layout(Board(1, 1))))
-    form = ExportForm("night", "marble", 1.0, kinds, shell.window, has_solution=False)
+    form = ExportForm(Choices("night", "marble"), kinds, shell.window, has_solution=False)
     combos = (form.combos["theme"], form.combos["skin"])
     assert [combo.currentData() for combo in combos] == ["night", "marble"]
     assert [combo.currentText() for combo in combos] == ["Night", "Marble"]

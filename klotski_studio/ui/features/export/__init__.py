@@ -58,7 +58,8 @@ def _opened(
     parent: QWidget,
 ) -> ExportDialog:
     """The dialog for ``what``, which begins with what the window has chosen."""
-    from klotski_studio.ui.features.export.dialog import Choices, ExportDialog  # its encoders take time
+    from klotski_studio.ui.features.export.dialog import ExportDialog  # its encoders take time
+    from klotski_studio.ui.features.export.form import Choices
 
     get = context.app.settings.get
     choices = Choices(theme_name(get(THEME)), get(SKIN), get(SPEED), language_code(get(LANGUAGE)))

@@ -19,11 +19,10 @@ Preview and file are made in jobs: nothing here waits for a film of a thousand p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QImage, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -39,7 +38,6 @@ from klotski_studio.app.documents.file_names import safe_name
 from klotski_studio.app.export import rendering
 from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportSource, FileFormat
-from klotski_studio.app.runtime.installed import CLASSIC_SKIN, LIGHT_THEME
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.texts.errors import bytes_text
 from klotski_studio.app.texts.plain_text import visible
@@ -47,10 +45,17 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.dialogs.file_dialogs import ask_target
-from klotski_studio.ui.features.export.form import SENTENCES, SEVERAL_KINDS, ExportForm, kind_texts, tr
+from klotski_studio.ui.features.export.form import (
+    SENTENCES,
+    SEVERAL_KINDS,
+    Choices,
+    ExportForm,
+    kind_texts,
+    tr,
+)
 from klotski_studio.ui.features.export.puzzle_list import PuzzleList
 from klotski_studio.ui.look import screen_fit
-from klotski_studio.ui.look.appearance import beside_text
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import DIALOG, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.screen_fit import FitsScreen
@@ -71,16 +76,6 @@ IN_PIXELS = frozenset({ExportKind.LAYOUT, ExportKind.MAP, ExportKind.SOLUTION})
 """The kinds whose previews have the size of the file."""
 MOST_LINES = 24
 """The number of lines of a list of moves in the preview."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What the window has chosen: the fields begin with it; ``language`` is a code, empty for plain names."""
-
-    theme: str = LIGHT_THEME
-    skin: str = CLASSIC_SKIN
-    speed: float = 1.0
-    language: str = ""
 
 
 class Preview(PlainLabel):
@@ -118,7 +113,7 @@ class Preview(PlainLabel):
             self.show_image(self._image)
 
 
-class ExportDialog(FitsScreen, QDialog):
+class ExportDialog(FitsScreen, FollowsAppearance, QDialog):
     """Exports one puzzle, or those of a list."""
 
     def __init__(
@@ -136,14 +131,9 @@ class ExportDialog(FitsScreen, QDialog):
         self._control: Control | None = None
         self._source = what if isinstance(what, ExportSource) else None
         self.puzzles = None if isinstance(what, ExportSource) else PuzzleList(what, folder, runner, self)
-        self.form = ExportForm(
-            choices.theme,
-            choices.skin,
-            choices.speed,
-            SEVERAL_KINDS if self._source is None else kind_texts(self._source),
-            self,
-            has_solution=self._source is None or self._source.solution is not None,
-        )
+        kinds = SEVERAL_KINDS if self._source is None else kind_texts(self._source)
+        has_solution = self._source is None or self._source.solution is not None
+        self.form = ExportForm(choices, kinds, self, has_solution=has_solution)
         self.stage = QFrame(self)
         self.preview, self.extent = Preview(self.stage), PlainLabel(self.stage)
         self.message = PlainLabel(self)
@@ -155,7 +145,7 @@ class ExportDialog(FitsScreen, QDialog):
         self._patience = QTimer(self, interval=PATIENCE, singleShot=True)
         self._arrange()
         self._connect()
-        self.retranslate()
+        self.follow_appearance()
         self.update_preview()
 
     @property
@@ -196,17 +186,11 @@ class ExportDialog(FitsScreen, QDialog):
         self._runner.cancel(EXPORT)
 
     def retranslate(self) -> None:
-        """Show all texts in the language of the window."""
         name = visible(self._name) or tr(SENTENCES["untitled"])
         self.setWindowTitle(tr(SENTENCES["several" if self.puzzles else "title"], name=name))
         self.preview.setAccessibleName(tr(SENTENCES["preview"]))
         self.form.retranslate()
         self._show_state()
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
     def done(self, result: int) -> None:
         if self.puzzles is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -22,6 +23,8 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.export import request as export
 from klotski_studio.app.runtime.installed import (
+    CLASSIC_SKIN,
+    LIGHT_THEME,
     Installed,
     available_languages,
     available_skins,
@@ -199,6 +202,16 @@ _COUNTED = ("cards.per_page", "book.per_page")
 """The choices of how many puzzles are on a page."""
 
 
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What the window has chosen: the fields begin with it; ``language`` is a code, empty for plain names."""
+
+    theme: str = LIGHT_THEME
+    skin: str = CLASSIC_SKIN
+    speed: float = 1.0
+    language: str = ""
+
+
 class ExportForm(QWidget):
     """The fields of an :class:`ExportRequest`."""
 
@@ -206,14 +219,7 @@ class ExportForm(QWidget):
     """The value of a field changed."""
 
     def __init__(
-        self,
-        theme: str,
-        skin: str,
-        speed: float,
-        kinds: Mapping[str, str],
-        parent: QWidget,
-        *,
-        has_solution: bool,
+        self, choices: Choices, kinds: Mapping[str, str], parent: QWidget, *, has_solution: bool
     ) -> None:
         """``kinds`` are the kinds of export to choose from, with their names in English.
 
@@ -233,7 +239,7 @@ class ExportForm(QWidget):
             check.setChecked(export.option(name).default)
         fields, rows = self.fields, QWidget(self)
         self._labels = labelled_rows(rows, {name: fields[name] for name in LABELS}, {})
-        self._fill(theme, skin, speed)
+        self._fill(choices)
         self._arrange(rows)
         self._show_formats()
         self.retranslate()
@@ -292,7 +298,7 @@ class ExportForm(QWidget):
         if not self._has_solution:
             self.kinds.setToolTip(tr(SENTENCES["no-solution"]))
 
-    def _fill(self, theme: str, skin: str, speed: float) -> None:
+    def _fill(self, choices: Choices) -> None:
         combos = self.combos
         for name, table in _NAMED.items():
             for value in table:
@@ -309,9 +315,9 @@ class ExportForm(QWidget):
             for count in export.PER_PAGE:
                 combos[name].addItem(str(count), count)
             combos[name].setCurrentIndex(combos[name].findData(export.option(name).default))
-        combos["film.speed"].setCurrentIndex(SPEEDS.index(speed) if speed in SPEEDS else SPEEDS.index(1.0))
-        combos["theme"].setCurrentIndex(combos["theme"].findData(theme))
-        combos["skin"].setCurrentIndex(combos["skin"].findData(skin))
+        speed = choices.speed if choices.speed in SPEEDS else 1.0
+        for name, value in (("film.speed", speed), ("theme", choices.theme), ("skin", choices.skin)):
+            combos[name].setCurrentIndex(combos[name].findData(value))
         for value in self._kinds:
             item = QListWidgetItem(self.kinds)
             item.setData(Qt.ItemDataRole.UserRole, value)

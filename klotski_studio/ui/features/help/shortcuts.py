@@ -19,7 +19,7 @@ A delegate that draws keys as key caps; texts about the mouse stay text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
@@ -131,28 +131,6 @@ SENTENCES: Mapping[str, str] = {
 text_of = texts("shortcuts", SENTENCES)
 
 
-@dataclass(frozen=True, slots=True)
-class _Gesture:
-    """The data of a row about the board itself."""
-
-    modes: frozenset[Mode]
-
-
-class _Section:
-    """A heading with its rows."""
-
-    def __init__(self, heading: QTreeWidgetItem) -> None:
-        self.heading = heading
-        self.rows: list[QTreeWidgetItem] = []
-
-    def add(self, texts: tuple[str, str], entry: KeyEntry | _Gesture, icon: QIcon) -> None:
-        """Add a row at the end."""
-        row = QTreeWidgetItem(self.heading, list(texts))
-        row.setIcon(0, icon if not icon.isNull() else _blank())
-        row.setData(0, ENTRY, entry)
-        self.rows.append(row)
-
-
 class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
     """Lists all shortcuts; those of actions can be changed."""
 
@@ -161,7 +139,6 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._settings = settings
         self._groups: Sequence[KeyGroup] = ()
-        self._sections: list[_Section] = []
         self.search, self.filter = QLineEdit(self), QComboBox(self)
         self.tree = QTreeWidget(self)
         self.editor = KeyEditor(settings, self)
@@ -174,7 +151,7 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
         self._connect()
         self.follow_appearance()
         self.show_groups(groups)
-        self.tree.setCurrentItem(next(self.rows()))
+        self.tree.setCurrentItem(self.rows()[0])
         self.resize(px(GRID * 84), px(GRID * 84))
 
     def show_groups(self, groups: Sequence[KeyGroup]) -> None:
@@ -190,10 +167,13 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
                 self.tree.setCurrentItem(row)
         self._narrow()
 
-    def rows(self) -> Iterator[QTreeWidgetItem]:
-        """Yield every row below a heading, shown or hidden."""
-        for section in self._sections:
-            yield from section.rows
+    def rows(self) -> list[QTreeWidgetItem]:
+        """Return every row below a heading, shown or hidden."""
+        return [row for heading in self._headings for row in _below(heading)]
+
+    @property
+    def _headings(self) -> list[QTreeWidgetItem]:
+        return _below(self.tree.invisibleRootItem())
 
     def row(self, action: str) -> QTreeWidgetItem:
         """Return the row of the action with the id ``action``."""
@@ -230,8 +210,8 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
             button.setAutoDefault(False)  # type: ignore[attr-defined]
 
     def restyle(self) -> None:
-        for section in self._sections:
-            section.heading.setFont(0, font(Type.STRONG))
+        for heading in self._headings:
+            heading.setFont(0, font(Type.STRONG))
 
     def retranslate(self) -> None:
         translate = translator("shortcuts")
@@ -248,25 +228,23 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
 
     def _fill(self) -> None:
         self.tree.clear()
-        self._sections = []
         for group in self._groups:
-            section = self._section(group.title)
+            heading = self._heading(group.title)
             for entry in group.entries:
-                section.add((entry.name, ""), entry, entry.icon)
+                _add(heading, (entry.name, ""), entry, entry.icon)
         translate = translator(board_keys.CONTEXT)
         for keys in board_keys.BOARD_KEYS:
-            section = self._section(translate(keys.title))
+            heading = self._heading(translate(keys.title))
             for each in keys.entries:
-                section.add((translate(each.does), translate(each.how)), _Gesture(keys.modes), QIcon())
+                _add(heading, (translate(each.does), translate(each.how)), keys, QIcon())
         self.tree.expandAll()
 
-    def _section(self, title: str) -> _Section:
+    def _heading(self, title: str) -> QTreeWidgetItem:
         heading = QTreeWidgetItem(self.tree, [title])
         heading.setFlags(Qt.ItemFlag.ItemIsEnabled)
         heading.setFirstColumnSpanned(True)
         heading.setFont(0, font(Type.STRONG))
-        self._sections.append(_Section(heading))
-        return self._sections[-1]
+        return heading
 
     def _show_keys(self) -> None:
         """Show the current keys beside every action."""
@@ -283,19 +261,16 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
         """Show only the rows that match the search and the filter."""
         words = self.search.text().casefold().split()
         wanted, chosen = self.filter.currentData(), self._settings.get(SHORTCUTS)
-        for section in self._sections:
-            shown = False
-            for row in section.rows:
-                entry = row.data(0, ENTRY)
-                text = _searched(section.heading, row)
+        for heading in self._headings:
+            for row in _below(heading):
+                entry, text = row.data(0, ENTRY), _searched(heading, row)
                 fits = all(word in text for word in words) and (
                     wanted == ALL
                     or (wanted == CHANGED and isinstance(entry, KeyEntry) and is_changed(entry, chosen))
                     or any(mode.value == wanted for mode in entry.modes)
                 )
                 row.setHidden(not fits)
-                shown = shown or fits
-            section.heading.setHidden(not shown)
+            heading.setHidden(all(row.isHidden() for row in _below(heading)))
 
     def _edit(self) -> None:
         row = self.tree.currentItem()
@@ -315,6 +290,21 @@ def _blank() -> QIcon:
     pixmap = QPixmap(16, 16)
     pixmap.fill(Qt.GlobalColor.transparent)
     return QIcon(pixmap)
+
+
+def _add(
+    heading: QTreeWidgetItem, texts: tuple[str, str], entry: KeyEntry | board_keys.BoardKeys, icon: QIcon
+) -> None:
+    """Add a row at the end of those below ``heading``."""
+    row = QTreeWidgetItem(heading, list(texts))
+    row.setIcon(0, icon if not icon.isNull() else _blank())
+    row.setData(0, ENTRY, entry)
+
+
+def _below(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
+    """Return the items below ``item``."""
+    children = (item.child(number) for number in range(item.childCount()))
+    return [child for child in children if child is not None]
 
 
 def _searched(heading: QTreeWidgetItem, row: QTreeWidgetItem) -> str:

@@ -179,12 +179,13 @@ class Tour(FollowsAppearance, QWidget):
         self._timer = QTimer(self, interval=0, singleShot=True)  # it may go on: not amid what has changed
         self._timer.timeout.connect(self._look)
         context.live_actions.refreshed.connect(self._timer.start)
-        self._hole, self._waits = QRect(), waits
+        self.hole, self._waits = QRect(), waits
+        """The outlined rectangle, in the window's coordinates; empty if nothing is outlined."""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.card = Card(window, skins)
-        self.card.next_wanted.connect(lambda: self.go(self._at + 1))
-        self.card.skip_wanted.connect(self.end)
+        self.card.next.clicked.connect(lambda: self.go(self._at + 1))
+        self.card.skip.clicked.connect(self.end)
         window.installEventFilter(self)
         QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
         self.show()
@@ -196,11 +197,6 @@ class Tour(FollowsAppearance, QWidget):
     def stop(self) -> TourStep:
         """The step of the tour that is shown."""
         return STOPS[self._at]
-
-    @property
-    def hole(self) -> QRect:
-        """The outlined rectangle, in the window's coordinates; empty if nothing is outlined."""
-        return self._hole
 
     def go(self, number: int) -> None:
         """Show the step ``number``, from 0; after the last one the tour ends."""
@@ -238,8 +234,8 @@ class Tour(FollowsAppearance, QWidget):
         self.setGeometry(self._window.rect())
         hole = self._outlined().intersected(self.rect())
         # a layout that changes nothing is to cost nothing: to raise repaints the window
-        if hole != self._hole:
-            self._hole = hole
+        if hole != self.hole:
+            self.hole = hole
             self.update()
             self.raise_()
             self.card.raise_()
@@ -258,7 +254,7 @@ class Tour(FollowsAppearance, QWidget):
             return False
         elif isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonPress:
             at = self.mapFromGlobal(event.globalPosition().toPoint())  # the card's parents get it, too
-            if not self.card.geometry().contains(at) and not self._hole.contains(at):
+            if not self.card.geometry().contains(at) and not self.hole.contains(at):
                 self.end()
         elif isinstance(event, QKeyEvent) and event.type() in ESCAPING and is_escape(event):
             event.accept()  # before it is a shortcut
@@ -274,13 +270,13 @@ class Tour(FollowsAppearance, QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, dark = QPainter(self), QColor.fromRgbF(0.0, 0.0, 0.0, DIM)
-        painter.setClipRegion(event.region().subtracted(self._hole))
+        painter.setClipRegion(event.region().subtracted(self.hole))
         painter.fillRect(event.rect(), dark)  # rectangles take a fraction of a path's time
         painter.setClipRegion(event.region())
-        if not self._hole.isEmpty():
+        if not self.hole.isEmpty():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            shade, hole = QPainterPath(), QRectF(self._hole).adjusted(1, 1, -1, -1)
-            shade.addRect(QRectF(self._hole))
+            shade, hole = QPainterPath(), QRectF(self.hole).adjusted(1, 1, -1, -1)
+            shade.addRect(QRectF(self.hole))
             shade.addRoundedRect(hole, GRID, GRID)
             painter.fillPath(shade, dark)
             painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Accent), 2))
@@ -297,9 +293,6 @@ class Tour(FollowsAppearance, QWidget):
 
 class Card(QFrame):
     """The text of one step, with the buttons to go on."""
-
-    next_wanted = Signal()
-    skip_wanted = Signal()
 
     def __init__(self, window: QWidget, skins: QWidget | None) -> None:
         super().__init__(window)
@@ -319,8 +312,6 @@ class Card(QFrame):
         parts = (self._title, (self._text, 1), self._skins, GRID, row)
         self._column = in_column(*parts, on=self, margins=GRID * 2, spacing=GRID)
         self.next.setDefault(True)
-        self.next.clicked.connect(self.next_wanted)
-        self.skip.clicked.connect(self.skip_wanted)
 
     def show_stop(self, stop: TourStep, number: int, count: int) -> None:
         """Show ``stop``, which is step ``number`` of ``count``."""
@@ -343,7 +334,7 @@ class Card(QFrame):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Right):
-            self.next_wanted.emit()
+            self.next.click()
         else:
             super().keyPressEvent(event)
 

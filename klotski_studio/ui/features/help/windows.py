@@ -6,11 +6,11 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QPushButton, QToolButton
+from PySide6.QtWidgets import QDialog, QDockWidget, QPushButton, QToolButton
 
 from klotski_studio.app.documents.templates import TEMPLATES
 from klotski_studio.app.runtime.paths import resources_dir
@@ -55,8 +55,7 @@ class HelpWindows(QObject):
     def __init__(self, context: ActionContext) -> None:
         super().__init__(context.window)
         self._context, self._settings, self._window = context, context.app.settings, context.window
-        self._help: HelpWindow | None = None
-        self._shortcuts: ShortcutsDialog | None = None
+        self._open: dict[str, Any] = {}
         self._tour: Tour | None = None
         self._finder: ActionFinder | None = None
         appearance().language_changed.connect(self._name_keys)
@@ -65,26 +64,30 @@ class HelpWindows(QObject):
         """Open the help at ``topic``; without one at the last page."""
         from klotski_studio.ui.features.help.help_window import HelpPages, HelpWindow
 
-        if self._help is None:
-            pages = HelpPages(resources_dir() / "help", self._keys_page)
-            self._help = HelpWindow(pages, self._window)
-            self._help.finished.connect(self._forget_help)
+        pages = HelpPages(resources_dir() / "help", self._keys_page)
+        made: HelpWindow = self._shown("help", lambda: HelpWindow(pages, self._window))
         if topic:
-            self._help.show_topic(topic)
-        self._help.show()
-        self._help.activateWindow()
-        return self._help
+            made.show_topic(topic)
+        return made
 
     def show_shortcuts(self) -> ShortcutsDialog:
         """Open the list of shortcuts."""
         from klotski_studio.ui.features.help.shortcuts import ShortcutsDialog
 
-        if self._shortcuts is None:
-            self._shortcuts = ShortcutsDialog(self._settings, key_groups(self._context), self._window)
-            self._shortcuts.finished.connect(self._forget_shortcuts)
-        self._shortcuts.show()
-        self._shortcuts.activateWindow()
-        return self._shortcuts
+        groups = key_groups(self._context)
+        made: ShortcutsDialog = self._shown(
+            "shortcuts", lambda: ShortcutsDialog(self._settings, groups, self._window)
+        )
+        return made
+
+    def _shown(self, name: str, make: Callable[[], QDialog]) -> Any:
+        """The dialog ``name`` in front, made if it is not open."""
+        if name not in self._open:
+            self._open[name] = make()
+            self._open[name].finished.connect(lambda: self._open.pop(name))
+        self._open[name].show()
+        self._open[name].activateWindow()
+        return self._open[name]
 
     def find_action(self) -> ActionFinder:
         """Open the finder of actions, or close it if it is open."""
@@ -115,8 +118,8 @@ class HelpWindows(QObject):
 
     def _name_keys(self) -> None:
         """Show the names of all actions in the current language."""
-        if self._shortcuts is not None:
-            self._shortcuts.show_groups(key_groups(self._context))
+        if "shortcuts" in self._open:
+            self._open["shortcuts"].show_groups(key_groups(self._context))
 
     def _keys_page(self) -> str:
         from klotski_studio.ui.features.help.board_keys import keys_page
@@ -140,12 +143,6 @@ class HelpWindows(QObject):
 
     def _forget_tour(self) -> None:
         self._tour = None
-
-    def _forget_help(self, _: int) -> None:
-        self._help = None
-
-    def _forget_shortcuts(self, _: int) -> None:
-        self._shortcuts = None
 
 
 def candidates(context: ActionContext) -> Iterator[Candidate]:

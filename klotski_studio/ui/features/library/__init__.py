@@ -25,7 +25,7 @@ def _library(context: ActionContext, parent: QWidget) -> tuple[QWidget, Follow]:
     from klotski_studio.ui.features.library.panel import LibraryPanel
 
     app, connections = context.app, Connections()
-    made = LibraryPanel(app.library, app.runner, app.achieved, parent=parent)
+    made = LibraryPanel(app.library, app.runner, app.achieved, parent)
     made.path_wanted.connect(app.workspace.open)
     refreshing = QTimer(made, singleShot=True, interval=LATER)
     refreshing.timeout.connect(made.refresh)

@@ -147,29 +147,19 @@ class LibraryPanel(FollowsAppearance, QWidget):
         library: its folders are read by the caller.
         runner: runs the jobs that paint pictures.
         achieved: what the player has achieved on the puzzles.
-        ask_folder: asks for a folder; returns None if the dialog is cancelled.
-        reveal: shows a folder in the system's file manager.
     """
 
     path_wanted = Signal(object)
     """The :class:`~pathlib.Path` of a layout to open."""
 
     def __init__(
-        self,
-        library: Library,
-        runner: JobRunner,
-        achieved: Achievements,
-        *,
-        ask_folder: Callable[[QWidget], Path | None] | None = None,
-        reveal: Callable[[Path], object] | None = None,
-        parent: QWidget | None = None,
+        self, library: Library, runner: JobRunner, achieved: Achievements, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setObjectName("panel_content")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._library, self._open_puzzle = library, ""
         self._arranged = QTimer(self, interval=ARRANGED, singleShot=True)
-        self._ask_folder, self._reveal = ask_folder or _ask_folder, reveal or _reveal
         self.model = LibraryModel(achieved, translator("library"), self)
         self.thumbnails = Thumbnails(runner, current_theme(), QSize(PICTURE, PICTURE), self)
         self._arrange()
@@ -217,7 +207,7 @@ class LibraryPanel(FollowsAppearance, QWidget):
         if entry is not None:
             open_text = tr(OPEN_COPY if entry.shipped else OPEN)
             menu.addAction(open_text).triggered.connect(partial(self._open, entry))
-            menu.addAction(tr(SHOW)).triggered.connect(partial(self._reveal, entry.path.parent))
+            menu.addAction(tr(SHOW)).triggered.connect(partial(reveal, entry.path.parent))
             menu.addSeparator()
         menu.addAction(tr(ADD_FOLDER)).triggered.connect(self.add_folder)
         for folder in self._library.folders:
@@ -228,7 +218,7 @@ class LibraryPanel(FollowsAppearance, QWidget):
 
     def add_folder(self) -> None:
         """Ask for a folder and add it to the library."""
-        folder = self._ask_folder(self)
+        folder = ask_folder(self)
         if folder is not None:
             self._library.add_folder(folder)
 
@@ -310,10 +300,12 @@ class LibraryPanel(FollowsAppearance, QWidget):
         menu.popup(self.list.viewport().mapToGlobal(position))
 
 
-def _ask_folder(parent: QWidget) -> Path | None:
+def ask_folder(parent: QWidget) -> Path | None:
+    """Ask for a folder; None if the dialog is cancelled."""
     name = QFileDialog.getExistingDirectory(parent, translator("library")(ADDING))
     return Path(name) if name else None
 
 
-def _reveal(folder: Path) -> None:
+def reveal(folder: Path) -> None:
+    """Show ``folder`` in the system's file manager."""
     QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))

@@ -20,6 +20,7 @@ from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.core.identity import digest
 from klotski_studio.formats.registry import read_file
+from klotski_studio.ui.features.library import panel as library_panel
 from klotski_studio.ui.features.library.panel import LibraryPanel
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.widgets.tiles import wrapped_title
@@ -45,20 +46,19 @@ def person(tmp_path: Path) -> Person:
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, tmp_path: Path, person: Person, index: Path) -> Iterator[LibraryPanel]:
+def panel(
+    qtbot: QtBot, tmp_path: Path, person: Person, index: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[LibraryPanel]:
+    monkeypatch.setattr(library_panel, "ask_folder", lambda _: person.folder)
+    monkeypatch.setattr(library_panel, "reveal", person.shown.append)
     runner = JobRunner()
     kept = Path(shutil.copy(index, tmp_path))
     library = Library(runner, Settings(tmp_path / "settings.ini"), layouts_dir(), kept)
     library.read()
     qtbot.waitUntil(lambda: not library.is_reading)
     appearance().language = ""  # titles as the files have them
-    made = LibraryPanel(
-        library,
-        runner,
-        Achievements(lambda key: person.records.get(key, NEVER_SOLVED)),
-        ask_folder=lambda _: person.folder,
-        reveal=person.shown.append,
-    )
+    achieved = Achievements(lambda key: person.records.get(key, NEVER_SOLVED))
+    made = LibraryPanel(library, runner, achieved)
     qtbot.addWidget(made)
     made.resize(300, 600)
     with qtbot.waitExposed(made):
