@@ -43,19 +43,6 @@ MOST_BETWEEN = 2
 """So many lines at most are from the last line of a puzzle of a list to the first of the next one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A puzzle in a text.
-
-    Attributes:
-        entry: with the line that it begins on.
-        last: its last line.
-    """
-
-    entry: PuzzleEntry
-    last: int
-
-
 def _is_drawing(text: str) -> bool:
     """Whether ``text`` draws a board with "." for free cells, half of it pieces of several cells.
 
@@ -78,7 +65,7 @@ DRAWING = replace(plain_grid.FORMAT, looks=_is_drawing, is_likely=None)
 """The notation of drawings, recognised with more care."""
 
 
-def tried(text: str, formats: Iterable[Format], line: int, last: int = 0) -> tuple[Found, ...]:
+def tried(text: str, formats: Iterable[Format], line: int, last: int = 0) -> tuple[PuzzleEntry, ...]:
     """The puzzles of a part that begins on ``line``, in the first notation that recognises it.
 
     The ``last`` line of the part is ``line`` unless it is given.
@@ -91,15 +78,19 @@ def tried(text: str, formats: Iterable[Format], line: int, last: int = 0) -> tup
             except FileError:
                 continue
             if entries and all(entry.layout is not None for entry in entries):
-                lines = [line + (entry.line or 1) - 1 for entry in entries]
                 return tuple(
-                    Found(replace(entry, line=at, form=entry.form or each.id), last or line)
-                    for at, entry in zip(lines, entries, strict=True)
+                    replace(
+                        entry,
+                        line=line + (entry.line or 1) - 1,
+                        last=last or line,
+                        form=entry.form or each.id,
+                    )
+                    for entry in entries
                 )
     return ()
 
 
-def until_hopeless(parts: Iterable[tuple[Found, ...]]) -> Iterator[Found]:
+def until_hopeless(parts: Iterable[tuple[PuzzleEntry, ...]]) -> Iterator[PuzzleEntry]:
     """The puzzles of ``parts``, until so many in a row are none that the text is of another kind.
 
     A part that looks like a board and is none takes up to a millisecond; a long text may have 50,000.
@@ -112,15 +103,15 @@ def until_hopeless(parts: Iterable[tuple[Found, ...]]) -> Iterator[Found]:
         yield from part
 
 
-def without_examples(found: Iterable[Found]) -> list[Found]:
+def without_examples(found: Iterable[PuzzleEntry]) -> list[PuzzleEntry]:
     """``found``, puzzles and errors, by line, without a puzzle that stands alone and is in a list, too.
 
     A list is puzzles that follow one another closely. An example in the prose that the list repeats is one
     puzzle, and so is a board that is shown twice; a list keeps its own doubles.
     """
-    groups: list[list[Found]] = []
-    for each in sorted(found, key=lambda found: (found.entry.line or 0, found.last)):
-        if not groups or (each.entry.line or 0) - groups[-1][-1].last > MOST_BETWEEN:
+    groups: list[list[PuzzleEntry]] = []
+    for each in sorted(found, key=lambda found: (found.lines.start, found.lines.stop)):
+        if not groups or each.lines.start - groups[-1][-1].last > MOST_BETWEEN:
             groups.append([])
         groups[-1].append(each)
     listed = chain.from_iterable(group for group in groups if len(group) > 1)
@@ -134,11 +125,11 @@ def without_examples(found: Iterable[Found]) -> list[Found]:
     return kept
 
 
-def _puzzle(found: Found) -> object:
+def _puzzle(found: PuzzleEntry) -> object:
     """What ``found`` has in common with other drawings of one puzzle; its line if it is an error."""
-    layout = found.entry.layout
+    layout = found.layout
     if layout is None:
-        return found.entry.line
+        return found.line
     shapes = tuple((piece.shape, piece.at, piece.axis) for piece in layout.pieces)
     return layout.board, shapes, tuple(target.at for target in layout.goal)
 
@@ -190,7 +181,7 @@ class Block:
         return not set("".join(start.rows)) <= set("".join(self.rows))
 
 
-def blocks(lines: Sequence[str]) -> Iterator[tuple[Found, ...]]:
+def blocks(lines: Sequence[str]) -> Iterator[tuple[PuzzleEntry, ...]]:
     """What each block of ``lines``, the first of which has the number 1, draws; () if it is no board."""
     yield from _in_pairs(list(_of_one_width(lines)), _pair, partial(_board, lines))
     for block in _runs(lines, _framed, FEWEST_ROWS, MOST_ROWS):
@@ -206,14 +197,14 @@ def blocks(lines: Sequence[str]) -> Iterator[tuple[Found, ...]]:
     for size, block in unread:
         error = matrices.CARS.error_of("\n".join(block.rows), "") if size in sizes else None
         if error is not None and error.code == "rush.no-player":
-            yield (Found(PuzzleEntry("", block.first, None, error), block.last),)
+            yield (PuzzleEntry("", block.first, None, error, last=block.last),)
 
 
 def _in_pairs(
     found: Sequence[Block],
-    pair: Callable[[Block, Block], tuple[Found, ...]],
-    alone: Callable[[Block], tuple[Found, ...]],
-) -> Iterator[tuple[Found, ...]]:
+    pair: Callable[[Block, Block], tuple[PuzzleEntry, ...]],
+    alone: Callable[[Block], tuple[PuzzleEntry, ...]],
+) -> Iterator[tuple[PuzzleEntry, ...]]:
     """The puzzles that each two neighbours of ``found`` are together, else those that each block is alone."""
     index = 0
     while index < len(found):
@@ -222,7 +213,7 @@ def _in_pairs(
         index += 2 if puzzles else 1
 
 
-def _board(lines: Sequence[str], block: Block) -> tuple[Found, ...]:
+def _board(lines: Sequence[str], block: Block) -> tuple[PuzzleEntry, ...]:
     """The board that ``block`` draws, with the goal that is stated below it."""
     text, below = "\n".join(block.rows), "\n".join(lines[block.last : block.last + 2])
     stated = _STATED.match(below)
@@ -232,9 +223,9 @@ def _board(lines: Sequence[str], block: Block) -> tuple[Found, ...]:
     return tuple(goal for each in read for goal in _with_goal(each, *stated.groups()))[:1]
 
 
-def _with_goal(found: Found, key: str, *cell: str) -> Iterator[Found]:
+def _with_goal(found: PuzzleEntry, key: str, *cell: str) -> Iterator[PuzzleEntry]:
     """``found`` with the target of a piece at a cell; none if its two numbers may mean several cells."""
-    layout = found.entry.layout
+    layout = found.layout
     piece = None if layout is None else layout.piece(key)
     if layout is None or piece is None:
         return
@@ -247,11 +238,10 @@ def _with_goal(found: Found, key: str, *cell: str) -> Iterator[Found]:
     goals = [replace(layout, goal=(Target(key, at, piece.shape),)) for at in places]
     fitting = list(filter(fits, goals))
     if len(fitting) == 1:
-        entry = replace(found.entry, layout=fitting[0], decisions=(), alternatives=())
-        yield replace(found, entry=entry, last=found.last + 1)
+        yield replace(found, layout=fitting[0], decisions=(), alternatives=(), last=found.last + 1)
 
 
-def _pair(one: Block, other: Block) -> tuple[Found, ...]:
+def _pair(one: Block, other: Block) -> tuple[PuzzleEntry, ...]:
     """The puzzle of start and goal; () unless the goal leaves out pieces, as two starts do not."""
     is_near = one.size == other.size and 1 < other.first - one.last <= 3
     if not is_near or not other.lacks_signs_of(one):
@@ -368,11 +358,11 @@ MOST_PAIRS = 200
 _TWO_DIGITS = re.compile(r"\d.*\d")
 
 
-def paragraphs(lines: Sequence[str]) -> Iterator[tuple[Found, ...]]:
+def paragraphs(lines: Sequence[str]) -> Iterator[tuple[PuzzleEntry, ...]]:
     """The puzzles in each paragraph of ``lines``, the first line having the number 1; () if none."""
     left = iter(range(MOST_PAIRS))
 
-    def pair(one: Block, other: Block) -> tuple[Found, ...]:
+    def pair(one: Block, other: Block) -> tuple[PuzzleEntry, ...]:
         if not _may_be_pair(one, other) or next(left, None) is None:
             return ()
         both = Block((*one.rows, "", *other.rows), one.first, other.last)
@@ -395,7 +385,7 @@ def _may_be_pair(one: Block, other: Block) -> bool:
     return may_be_drawn or _are_numbers(other.rows)
 
 
-def _tried_lines(block: Block, formats: Sequence[Format]) -> tuple[Found, ...]:
+def _tried_lines(block: Block, formats: Sequence[Format]) -> tuple[PuzzleEntry, ...]:
     """The puzzles of a paragraph, or of what follows its first line."""
     if formats is OF_PARAGRAPHS and not _is_table(block.rows):
         formats = (rush_hour.ROWS,) if max(map(len, block.rows)) < MOST_COLUMNS else ()
@@ -403,7 +393,7 @@ def _tried_lines(block: Block, formats: Sequence[Format]) -> tuple[Found, ...]:
     found = tried(text, formats, block.first, block.last)
     if not found and not records.has_header(block.rows[0]) and not _are_numbers(block.rows[:1]):
         found = tried("\n".join(others), formats, block.first + 1, block.last)
-    return tuple(each for each in found if each.entry.form != letter_grids.FORMAT.id or _is_goal(each))
+    return tuple(each for each in found if each.form != letter_grids.FORMAT.id or _is_goal(each))
 
 
 def _is_table(rows: Sequence[str]) -> bool:
@@ -413,9 +403,9 @@ def _is_table(rows: Sequence[str]) -> bool:
     return 2 * max(digits, marked) >= len(rows) or any(row.endswith(("sun", "rush")) for row in rows[:2])
 
 
-def _is_goal(found: Found) -> bool:
+def _is_goal(found: PuzzleEntry) -> bool:
     """Whether the second drawing leaves out pieces, as a goal does and another start does not."""
-    layout = found.entry.layout
+    layout = found.layout
     return layout is not None and len(layout.goal) < len(layout.pieces)
 
 

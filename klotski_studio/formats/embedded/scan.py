@@ -48,7 +48,6 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.formats.drawn import letter_grids, plain_grid, rush_hour
 from klotski_studio.formats.embedded import strings
 from klotski_studio.formats.embedded.blocks import (
-    Found,
     blocks,
     paragraphs,
     tried,
@@ -102,21 +101,21 @@ def in_text(formats: Sequence[Format]) -> Format:
 
     def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
         lines_of(text, file)
-        return (each.entry for each in without_examples(_found(text, formats, file)))
+        return iter(without_examples(_found(text, formats, file)))
 
     def read(text: str, file: str) -> Layout:
         lines_of(text, file)
-        return sole((each.entry for each in _first_two(_found(text, formats, file))), file)
+        return sole(iter(_first_two(_found(text, formats, file))), file)
 
     return Format(id="in-text", name=NAME, looks=looks, read_one=read, read_all=read_all, anywhere=True)
 
 
-def _first_two(found: Iterable[Found]) -> list[Found]:
+def _first_two(found: Iterable[PuzzleEntry]) -> list[PuzzleEntry]:
     """The puzzles of ``found``, of which no more are asked for once there are two.
 
     More of them may join puzzles to a list or show that one is an example from it, but leave two at least.
     """
-    begun: list[Found] = []
+    begun: list[PuzzleEntry] = []
     for each in found:
         begun.append(each)
         if len(begun) & (len(begun) - 1) == 0 and len(puzzles := without_examples(begun)) > 1:
@@ -124,7 +123,7 @@ def _first_two(found: Iterable[Found]) -> list[Found]:
     return without_examples(begun)
 
 
-def _found(text: str, formats: Sequence[Format], file: str = "") -> Iterator[Found]:
+def _found(text: str, formats: Sequence[Format], file: str = "") -> Iterator[PuzzleEntry]:
     """The boards of ``text``, each with its line and its own notation; none twice."""
     lines = text.split("\n")
     taken = _Taken()
@@ -138,7 +137,7 @@ def _found(text: str, formats: Sequence[Format], file: str = "") -> Iterator[Fou
     yield from taken.all_of(strings.found_in(text))
     for parts in (paragraphs(lines), blocks(lines)):
         yield from filter(taken.add, until_hopeless(parts))
-    yield from taken.all_of(_records(text, file))
+    yield from taken.all_of(records.found_in(text, file))
     yield from _in_lines(lines, file, taken, has_codes=_SUBJECT.search(text) is not None)
 
 
@@ -147,7 +146,7 @@ _NEXT_STRING = 60
 """So many characters are between two strings that are start and goal."""
 
 
-def _quoted(text: str, formats: Sequence[Format]) -> Iterator[Found]:
+def _quoted(text: str, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
     """The boards that strings of several lines draw, two of which may be start and goal, or their errors."""
     strings = [match for match in _LONG_STRING.finditer(text) if _is_drawn(match[2])]
     at = 0
@@ -157,9 +156,10 @@ def _quoted(text: str, formats: Sequence[Format]) -> Iterator[Found]:
         is_pair = bool(others) and others[0].start() - one.end() < _NEXT_STRING
         last = line + text.count("\n", one.start(2), others[0].end() if is_pair else one.end())
         found = tried("\n\n".join(rows[: 1 + is_pair]), PAIR if is_pair else formats, line, last)
-        error = PuzzleEntry("", line, None, FileError("text.no-puzzle", "", line), letter_grids.FORMAT.id)
+        error = FileError("text.no-puzzle", "", line)
+        refused = PuzzleEntry("", line, None, error, letter_grids.FORMAT.id, last=last)
         is_free = 5 * sum(sign in ".#" for sign in rows[0]) > len("".join(rows[0].split()))
-        yield from found or ((Found(error, last),) if is_free else ())
+        yield from found or ((refused,) if is_free else ())
         at += 1 + is_pair
 
 
@@ -170,7 +170,7 @@ def _is_drawn(text: str) -> bool:
     return is_short and "." in text and len(words) <= 3 * text.count("\n")
 
 
-def _in_lines(lines: Sequence[str], file: str, taken: _Taken, *, has_codes: bool) -> Iterator[Found]:
+def _in_lines(lines: Sequence[str], file: str, taken: _Taken, *, has_codes: bool) -> Iterator[PuzzleEntry]:
     """The boards in single lines; a line below one that is a string but for a cell or a car is an error."""
     last = -1
     for number, line in enumerate(lines, start=1):
@@ -189,12 +189,6 @@ def _in_lines(lines: Sequence[str], file: str, taken: _Taken, *, has_codes: bool
                 break
 
 
-def _records(text: str, file: str) -> Iterator[Found]:
-    """The puzzles of which there are records in brackets."""
-    for entry, last in records.found_in(text, file):
-        yield Found(replace(entry, form=records.FORMAT.id), last)
-
-
 class _Taken:
     """The lines that boards take, so that none is found twice."""
 
@@ -205,20 +199,19 @@ class _Taken:
         """Whether a board stands on ``line``."""
         return line in self._lines
 
-    def add(self, found: Found) -> bool:
+    def add(self, found: PuzzleEntry) -> bool:
         """Take the lines of ``found``; False if one of them was taken before."""
-        lines = range(found.entry.line or 1, found.last + 1)
-        if any(line in self._lines for line in lines):
+        if not self._lines.isdisjoint(found.lines):
             return False
-        self._lines.update(lines)
+        self._lines.update(found.lines)
         return True
 
-    def all_of(self, found: Iterable[Found]) -> Iterator[Found]:
+    def all_of(self, found: Iterable[PuzzleEntry]) -> Iterator[PuzzleEntry]:
         """Those of ``found``, of which several may share lines, that begin on no line taken before."""
         lines: set[int] = set()
         for each in found:
-            if not self.has(each.entry.line or 1):
-                lines.update(range(each.entry.line or 1, each.last + 1))
+            if not self.has(each.lines.start):
+                lines.update(each.lines)
                 yield each
         self._lines |= lines
 
@@ -247,7 +240,7 @@ _SUBJECT = re.compile(r"klotski|hua ?rong ?dao|华容道|華容道", re.IGNORECA
 """The puzzle that codes are for; in other texts they are serial numbers."""
 
 
-def _codes_in(line: str, number: int) -> Iterator[Found]:
+def _codes_in(line: str, number: int) -> Iterator[PuzzleEntry]:
     """The puzzles of which ``line``, which has that number, has the codes.
 
     Four letters and a digit are an identifier of source code, unless a code stands beside.
@@ -258,15 +251,15 @@ def _codes_in(line: str, number: int) -> Iterator[Found]:
             yield from tried(code, CODES, number)
 
 
-def _broken_string(line: str, file: str, number: int) -> Iterator[Found]:
+def _broken_string(line: str, file: str, number: int) -> Iterator[PuzzleEntry]:
     """The error of ``line``, which has that number, if it is almost a string of cars."""
     error = rush_hour.near(line, file)
     if error is not None:
         error = shifted(error, number - 1)
-        yield Found(PuzzleEntry("", number, None, error, rush_hour.FORMAT.id), number)
+        yield PuzzleEntry("", number, None, error, rush_hour.FORMAT.id, last=number)
 
 
-def _strings(line: str, number: int) -> Iterator[Found]:
+def _strings(line: str, number: int) -> Iterator[PuzzleEntry]:
     """The boards in one ``line`` of a text, which has that number."""
     if "#" in line or "http" in line:
         for match in _LINK.finditer(line):
@@ -279,7 +272,7 @@ def _strings(line: str, number: int) -> Iterator[Found]:
         if isqrt(len(match[0])) ** 2 == len(match[0]):
             entry = rush_hour.entry_of(line.strip() if _LINE.fullmatch(line) else match[0], number)
             if entry.layout is not None:
-                yield Found(replace(entry, form=rush_hour.FORMAT.id), number)
+                yield replace(entry, form=rush_hour.FORMAT.id, last=number)
     if _TWENTY_ALONE.fullmatch(line):
         yield from tried(line.strip(), TWENTY, number)
 
@@ -298,7 +291,7 @@ _OPENING = {"]": "[", "}": "{", ")": "("}
 _DATA = re.compile(r"""\((?=\s*+\w*+\(\s*+[\d'"-])|[\[{]\s*+(?:[\[{"'\d.-]|[\w$]+\s*+:|//|/\*)""")
 
 
-def _fragments(text: str, formats: Sequence[Format]) -> Iterator[Found]:
+def _fragments(text: str, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
     """The puzzles in the parts of ``text`` in brackets, in those ``formats``."""
     end, budget, parts, line, at = 0, MOST_TRIED * len(text) + MOST, MOST_PARTS, 1, 0
     sizes, has_objects = set[tuple[int, int]](), False
@@ -315,10 +308,10 @@ def _fragments(text: str, formats: Sequence[Format]) -> Iterator[Found]:
         is_refused = not found and rectangles.refuses_goal(text[start:stop])
         end = stop if found or is_refused else end
         yield from found
-        boards = (each.entry.layout.board for each in found if each.entry.layout is not None)
+        boards = (each.layout.board for each in found if each.layout is not None)
         sizes |= {(board.width, board.height) for board in boards}
         refused += [] if found else [(text[start:stop], line)]
-        has_objects = has_objects or any(each.entry.form == rectangles.FORMAT.id for each in found)
+        has_objects = has_objects or any(each.form == rectangles.FORMAT.id for each in found)
     end = 0
     for part, line in refused if sizes else ():
         error = None if line <= end or not has_objects else rectangles.near(part, "")
@@ -326,7 +319,7 @@ def _fragments(text: str, formats: Sequence[Format]) -> Iterator[Found]:
         if entry is not None and line > end:
             end = line + part.count("\n")
             entry = replace(entry, line=line, error=entry.error and shifted(entry.error, line - 1))
-            yield Found(replace(entry, form=matrices.FORMAT.id), line + part.count("\n"))
+            yield replace(entry, form=matrices.FORMAT.id, last=end)
 
 
 def _brackets(text: str) -> Iterator[tuple[int, int]]:

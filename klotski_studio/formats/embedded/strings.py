@@ -27,7 +27,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Known
 from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.drawn import gnome, letter_grids, plain_grid, rush_hour
-from klotski_studio.formats.embedded.blocks import DRAWING, Found, tried
+from klotski_studio.formats.embedded.blocks import DRAWING, tried
 from klotski_studio.formats.huarong import kinds
 from klotski_studio.formats.tables.brackets import Group, Quoted, tree
 from klotski_studio.formats.text.lines import at_line
@@ -51,11 +51,11 @@ IN_ONE: tuple[Format, ...] = (rush_hour.FORMAT, plain_grid.STRING, kinds.FORMAT,
 IN_ROWS: tuple[Format, ...] = (rush_hour.ROWS, plain_grid.BOX, gnome.FORMAT, DRAWING)
 
 
-def found_in(text: str) -> Iterator[Found]:
+def found_in(text: str) -> Iterator[PuzzleEntry]:
     """The boards that strings in ``text`` are, outer brackets first."""
     group, lines = tree(text), set[int | None]()
     for found in _of_group(group, {}, 0):
-        lines.add(found.entry.line)
+        lines.add(found.line)
         yield found
     strings = [each for each in _strings_in(group) if each.key and len(each.text) >= FEWEST_CELLS]
     read = Counter((each.key, len(each.text)) for each in strings if each.line in lines)
@@ -73,7 +73,7 @@ def _strings_in(group: Group) -> Iterator[Quoted]:
         yield from inner.texts
 
 
-def _of_group(group: Group, around: Mapping[str, object], depth: int) -> Iterator[Found]:
+def _of_group(group: Group, around: Mapping[str, object], depth: int) -> Iterator[PuzzleEntry]:
     """The boards of the strings in ``group``, which what ``around`` says may be about."""
     own = {key: value for key, value in group.values if key in (*_NAMES, *_COUNTS)}
     beside = own or around or ({"name": group.title} if group.title and depth > 1 else {})
@@ -112,7 +112,7 @@ def _runs(strings: Sequence[Quoted]) -> Iterator[Sequence[Quoted]]:
         yield run
 
 
-def _boards(run: Sequence[Quoted]) -> Iterator[Found]:
+def _boards(run: Sequence[Quoted]) -> Iterator[PuzzleEntry]:
     """The boards that the strings of ``run`` are each, or the one whose rows they are."""
     single = [_single(string) for string in run]
     if not any(single):
@@ -121,22 +121,20 @@ def _boards(run: Sequence[Quoted]) -> Iterator[Found]:
             yield from _drawn([each.text for each in run], run[0].line, run[-1].line, is_sure=is_small)
         return
     is_list = 2 * sum(map(bool, single)) > len(run)
-    are_cars = 2 * sum(board.entry.form == rush_hour.FORMAT.id for found in single for board in found) > len(
-        run
-    )
+    are_cars = 2 * sum(board.form == rush_hour.FORMAT.id for found in single for board in found) > len(run)
     for string, boards in zip(run, single, strict=True):
-        is_other = are_cars and any(board.entry.form != rush_hour.FORMAT.id for board in boards)
+        is_other = are_cars and any(board.form != rush_hour.FORMAT.id for board in boards)
         yield from boards if boards and not is_other else _refused(string) if is_list else ()
 
 
-def _refused(string: Quoted) -> tuple[Found, ...]:
+def _refused(string: Quoted) -> tuple[PuzzleEntry, ...]:
     """The error of a string in a list of boards that is none."""
     error = rush_hour.FORMAT.error_of(string.text, "") or FileError("text.no-puzzle", "")
-    entry = PuzzleEntry("", string.line, None, at_line(error, string.line), rush_hour.FORMAT.id)
-    return (Found(entry, string.line),)
+    error = at_line(error, string.line)
+    return (PuzzleEntry("", string.line, None, error, rush_hour.FORMAT.id, last=string.line),)
 
 
-def divided(string: Quoted) -> tuple[Found, ...]:
+def divided(string: Quoted) -> tuple[PuzzleEntry, ...]:
     """The board whose rows a string has with signs between them; start and goal have an empty row between."""
     rows = re.split(_DIVIDER, string.text)
     rows = rows if rows[-1] else rows[:-1]
@@ -147,7 +145,7 @@ def divided(string: Quoted) -> tuple[Found, ...]:
     return _drawn(rows, string.line, string.line)
 
 
-def _single(string: Quoted) -> tuple[Found, ...]:
+def _single(string: Quoted) -> tuple[PuzzleEntry, ...]:
     """The board that one string is."""
     text, line = string.text, string.line
     if found := divided(string):
@@ -168,7 +166,7 @@ def _cut(text: str, width: int) -> list[str]:
     return [text[at : at + width] for at in range(0, len(text), width)]
 
 
-def _drawn(rows: Sequence[str], first: int, last: int, *, is_sure: bool = False) -> tuple[Found, ...]:
+def _drawn(rows: Sequence[str], first: int, last: int, *, is_sure: bool = False) -> tuple[PuzzleEntry, ...]:
     """The board that ``rows`` draw, on the lines from ``first`` to ``last``; if it ``is_sure`` to be one."""
     text = "\n".join(rows)
     found = tried(text, IN_ROWS, first, last)
@@ -177,12 +175,12 @@ def _drawn(rows: Sequence[str], first: int, last: int, *, is_sure: bool = False)
         found, is_sure = tried(text.replace(sign, "."), (rush_hour.ROWS, DRAWING), first, last), True
     if is_sure and not all(map(_is_likely, found)):
         return ()
-    return tuple(replace(each, entry=replace(each.entry, line=first)) for each in found)
+    return tuple(replace(each, line=first) for each in found)
 
 
-def _is_likely(found: Found) -> bool:
+def _is_likely(found: PuzzleEntry) -> bool:
     """Whether a puzzle that no usual sign tells has the look of one, and two thirds of it are long pieces."""
-    layout = found.entry.layout
+    layout = found.layout
     if layout is None:
         return False
     keys = "".join(piece.key for piece in layout.pieces)
@@ -191,12 +189,12 @@ def _is_likely(found: Found) -> bool:
     return is_plausible(layout, large=3) and is_long and keys == keys.upper()
 
 
-def _pair(strings: Sequence[Quoted]) -> tuple[Found, ...]:
+def _pair(strings: Sequence[Quoted]) -> tuple[PuzzleEntry, ...]:
     """The puzzle of which the two of ``strings`` that are boards of the same pieces are start and goal."""
     boards = [(string, board) for string in strings for board in _single(string)]
     if len(boards) != 2 or boards[0][0].text == boards[1][0].text:
         return ()
-    layouts = [board.entry.layout for _, board in boards]
+    layouts = [board.layout for _, board in boards]
     start, goal = (
         [(piece.key, piece.shape) for piece in layout.pieces] if layout else [] for layout in layouts
     )
@@ -207,13 +205,13 @@ def _pair(strings: Sequence[Quoted]) -> tuple[Found, ...]:
     return tried(text, (letter_grids.FORMAT,), boards[0][0].line, boards[1][0].line)
 
 
-def _labelled(found: Found, beside: Mapping[str, object]) -> Found:
+def _labelled(found: PuzzleEntry, beside: Mapping[str, object]) -> PuzzleEntry:
     """``found`` with the name and the length that stand beside its board."""
-    layout = found.entry.layout
+    layout = found.layout
     if layout is None:
         return found
     name = next((str(beside[key]) for key in _NAMES if key in beside), "")
     count = next((beside[key] for key in _COUNTS if type(beside.get(key)) is int), None)
     known = Known(moves=count) if isinstance(count, int) and 0 <= count <= 9999 else layout.meta.known
     layout = replace(layout, name=layout.name or name[:200], meta=replace(layout.meta, known=known))
-    return replace(found, entry=replace(found.entry, name=layout.name, layout=layout))
+    return replace(found, name=layout.name, layout=layout)

@@ -108,8 +108,8 @@ def _looks(text: str) -> bool:
     return 2 * sum(each.layout is not None for each in entries) > len(entries)
 
 
-def found_in(text: str, file: str) -> Iterator[tuple[PuzzleEntry, int]]:
-    """The puzzles of which ``text`` has records in brackets, each with its last line.
+def found_in(text: str, file: str) -> Iterator[PuzzleEntry]:
+    """The puzzles of which ``text`` has records in brackets.
 
     A list of the same form as that of a puzzle that is no puzzle is an error, so that none is lost.
     """
@@ -128,7 +128,7 @@ def found_in(text: str, file: str) -> Iterator[tuple[PuzzleEntry, int]]:
         if given.lines[0] > last and (is_sure or _form(given.records[0]) in forms):
             last = given.last
             found = entry or PuzzleEntry("", given.lines[0], None, _error(given, file))
-            yield found, last
+            yield replace(found, form=FORMAT.id, last=last)
 
 
 def near(text: str, file: str) -> FileError | None:

@@ -94,6 +94,7 @@ class PuzzleEntry:
             fills it in. It differs from the notation of the whole text where boards stand in other text.
         decisions: what the text leaves open and the reader decided.
         alternatives: the puzzles that other decisions lead to, the likeliest first.
+        last: the last line of a board in other text; 0 for others.
     """
 
     name: str
@@ -103,6 +104,12 @@ class PuzzleEntry:
     form: str = ""
     decisions: tuple[Decision, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
+    last: int = field(default=0, compare=False)
+
+    @property
+    def lines(self) -> range:
+        """The lines of a board in other text."""
+        return range(self.line or 1, max(self.line or 1, self.last) + 1)
 
     @property
     def guesses(self) -> tuple[Decision, ...]:
