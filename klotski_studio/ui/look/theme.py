@@ -71,6 +71,7 @@ def washes(theme: Theme) -> dict[str, QColor]:
         "hover": faded(theme.window["accent"], 0.16 if theme.is_dark else 0.10),
         "pressed": faded(theme.window["accent"], 0.28 if theme.is_dark else 0.20),
         "chosen": _mixed(theme.window["accent"], theme.window["surface"], 0.28 if theme.is_dark else 0.20),
+        "under": _mixed(theme.window["accent"], theme.window["surface"], 0.12 if theme.is_dark else 0.08),
         "faint": faded(theme.window["control"], 0.45),
         "track": _mixed(theme.window["border"], theme.window["background"], 0.65),
         "ring": _mixed(theme.window["text"], theme.window["accent"], 0.55),
@@ -274,7 +275,7 @@ QAbstractItemView:focus {{ border: 1px solid {accent}; }}
 QListView::item, QTreeView::item {{ padding: 3px 4px; }}
 QListView::item, QTreeView::item, QTableView::item {{ color: {text}; }}
 QListView::item {{ border-radius: 4px; }}
-QListView::item:hover, QTreeView::item:hover, QTableView::item:hover {{ background: {hover}; }}
+QListView::item:hover, QTreeView::item:hover, QTableView::item:hover {{ background: {under}; }}
 QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {{
     background: {chosen}; color: {text}; }}
 QCalendarWidget QTableView, QCalendarWidget QTableView:focus, QCalendarWidget QTableView::item:hover,

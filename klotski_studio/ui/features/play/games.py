@@ -129,8 +129,8 @@ class _Painter(QStyledItemDelegate):
         state: QStyle.StateFlag = option.state
         dialog, theme = self._dialog, current_theme()
         game, palette = dialog.model.games[index.row()], dialog.palette()
-        is_here = is_under(state) or bool(state & QStyle.StateFlag.State_Selected)
-        paint_ground(painter, QRectF(rect), palette, is_current=False, is_under=is_here)
+        is_current = bool(state & QStyle.StateFlag.State_Selected)
+        paint_ground(painter, QRectF(rect), option.palette, is_current=is_current, is_under=is_under(state))
         board = QRect(rect.left() + S, rect.center().y() - BOARD // 2, BOARD, BOARD)
         if (picture := dialog.picture(game.puzzle)) is not None:
             painter.drawImage(board, picture)
