@@ -112,7 +112,7 @@ class _Painter(QStyledItemDelegate):
         area = rect.adjusted(view.inset, 0, -view.inset, 0)
         value = moves.value_of(index.row())
         if value is not None:
-            area.setRight(_paint_value(painter, area, value, None if is_current else view.palette(), ink))
+            area.setRight(_paint_value(painter, area, value, ink if is_current else None))
         paint_move(painter, area, view.widths, moves.looks, moves.track, index.row(), ink, view.palette())
         painter.restore()
 
@@ -259,14 +259,13 @@ MARK = 8
 """The width of the mark of a move's value, in pixels."""
 
 
-def _paint_value(
-    painter: QPainter, area: QRect, value: RowValue, palette: QPalette | None, ink: QColor
-) -> int:
-    """Paint ``value`` at the right of ``area``, in ``ink`` without a ``palette``; return where it begins.
+def _paint_value(painter: QPainter, area: QRect, value: RowValue, ink: QColor | None) -> int:
+    """Paint ``value`` at the right of ``area``, its words in ``ink`` if given; return where it begins.
 
     A mark tells values apart by its shape as well: a disc, a ring, a diamond.
     """
-    color = ink if palette is None else current_theme().verdict[value.tone]
+    theme = current_theme()
+    color = theme.verdict[value.tone]
     mark = QRectF(area.right() - MARK + 0.5, area.center().y() + 0.5 - MARK / 2, MARK, MARK)
     painter.setPen(QPen(color, 1.5))
     painter.setBrush(Qt.BrushStyle.NoBrush if value.tone == "stopped" else color)
@@ -283,8 +282,7 @@ def _paint_value(
     else:
         painter.drawEllipse(mark.adjusted(1, 1, -1, -1))
     words = area.adjusted(0, 0, -MARK - S, 0)
-    muted = palette.color(QPalette.ColorRole.PlaceholderText) if palette is not None else ink
-    painter.setPen(color if value.is_strong else muted)
+    painter.setPen(ink or (color if value.is_strong else theme.window["muted"]))
     painter.drawText(words, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, value.text)
     return words.right() - painter.fontMetrics().horizontalAdvance(value.text) - S
 
@@ -309,7 +307,7 @@ def paint_ground(
     """Paint the ground of a row that is marked, or under the mouse."""
     if is_current or is_under:
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(faded(palette.color(QPalette.ColorRole.Highlight), 1.0 if is_current else 0.14))
+        painter.setBrush(faded(palette.color(QPalette.ColorRole.Highlight), 1.0 if is_current else 0.45))
         painter.drawRoundedRect(rect, GRID / 2, GRID / 2)
 
 
