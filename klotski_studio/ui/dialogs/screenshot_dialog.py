@@ -155,7 +155,7 @@ class ScreenshotDialog(FitsScreen, QDialog):
         in_column(self.steps, (boards, 1), buttons, on=self, margins=DIALOG, spacing=L)
         self.cancel.setAutoDefault(False)
         self.open_.setDefault(True)
-        self.resize(GRID * 92, GRID * 72)
+        self.resize(GRID * 102, GRID * 72)
         self._show_step(0)
         self.view.draft_changed.connect(self._tell)
         self.view.grid_changed.connect(self._read_cells)
@@ -245,10 +245,10 @@ class ScreenshotDialog(FitsScreen, QDialog):
         answer = checked.answer
         if answer is None:
             problems = [problem_text(each, translator("texts")) for each in checked.problems[:1]]
-            self._show_answer("invalid", "", " ".join(problems + names))
+            self._show_answer("invalid", "", in_line(problems + names))
             return
         color = "unsolvable" if answer.status is Status.UNSOLVABLE else "solved"
-        self._show_answer(color, answer_text(answer), " ".join(names))
+        self._show_answer(color, answer_text(answer), "".join(names))
 
     def _show_answer(self, color: str, figure: str, name: str) -> None:
         tint(self.verdict, current_theme().verdict[color])
