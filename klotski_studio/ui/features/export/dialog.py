@@ -190,6 +190,7 @@ class ExportDialog(FitsScreen, FollowsAppearance, QDialog):
         self.setWindowTitle(tr(SENTENCES["several" if self.puzzles else "title"], name=name))
         self.preview.setAccessibleName(tr(SENTENCES["preview"]))
         self.form.retranslate()
+        self.form.title.setPlaceholderText(self.captions.text("book"))
         self._show_state()
 
     def done(self, result: int) -> None:
