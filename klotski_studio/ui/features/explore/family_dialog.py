@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QActionGroup, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QActionGroup, QKeyEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QScrollArea, QWidget
 
 from klotski_studio.app.lab import families
@@ -251,10 +251,6 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
         box.finished.connect(box.deleteLater)
         box.open()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit_shapes()
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter end the typing in a field; the button alone saves."""
         if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -318,6 +314,7 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
     def _connect(self) -> None:
         self.name.done.connect(lambda name: self._edit(name=name))
         self.board.changed.connect(lambda family: self._take(replace(self.draft, family=family)))
+        self.shapes.flowed.connect(self._fit_shapes)
         self.shapes.changed.connect(lambda family: self._take(replace(self.draft, family=family)))
         self.pieces.done.connect(lambda numbers: self._edit(pieces=numbers))
         self.free.done.connect(lambda numbers: self._edit(free=numbers))

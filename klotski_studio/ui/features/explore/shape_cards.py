@@ -207,6 +207,8 @@ class ShapeCards(FollowsAppearance, QWidget):
 
     changed = Signal(object)
     """The :class:`Family` as a person wants it."""
+    flowed = Signal()
+    """The cards have found their rows."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -261,6 +263,7 @@ class ShapeCards(FollowsAppearance, QWidget):
             self._grid.addWidget(card, number // across, number % across)
         self._grid.setColumnStretch(across, 1)
         self._grid.setRowStretch(MOST_CELLS, 1)
+        self.flowed.emit()
 
     def _fill(self, count: int) -> None:
         """Make so many cards anew."""
