@@ -21,7 +21,7 @@ from klotski_studio.app.documents.edit_table import Edit, P
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.picture.theme import piece_appearances
 from klotski_studio.app.runtime.installed import available_languages
-from klotski_studio.app.solving.verdict import Verdict, VerdictState
+from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.core.edits import MOST_SIDE, Edges, Handle, companions
 from klotski_studio.core.layout import Axis, Layout, Metric, Piece, Shape
@@ -34,6 +34,7 @@ from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, L, S, px
 from klotski_studio.ui.look.translate import language_name, translator
+from klotski_studio.ui.panels.header.content import is_checked
 from klotski_studio.ui.widgets.fields import (
     ChoiceField,
     NumberField,
@@ -342,8 +343,8 @@ class Inspector(FollowsAppearance, PanelScroll):
         self._show()
 
     def show_verdict(self, verdict: Verdict) -> None:
-        """List the problems of ``verdict``; right after an edit those before stay."""
-        if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
+        """List the problems of ``verdict``; until the layout is checked those before stay."""
+        if is_checked(verdict):
             self.problems.show_problems(verdict.problems, verdict.layout)
 
     def show_tool(self, name: str) -> None:

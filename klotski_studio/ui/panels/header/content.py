@@ -208,6 +208,12 @@ class Optima:
         return text_of("shortest", length=self.text(self.metric))
 
 
+def is_checked(verdict: Verdict) -> bool:
+    """Whether the problems of the layout are known: its search has ended, or has seen a position."""
+    progress = verdict.progress
+    return verdict.state is not VerdictState.SEARCHING or (progress is not None and progress.positions > 0)
+
+
 def is_only_begun(problems: tuple[Problem, ...]) -> bool:
     """Whether all of ``problems``, at least one, are things still to do on a new board."""
     return bool(problems) and all(problem.finding in BEGINNING for problem in problems)

@@ -42,6 +42,7 @@ from klotski_studio.ui.panels.header.content import (
     Optima,
     edit_headline,
     error_count,
+    is_checked,
     is_only_begun,
     play_headline,
     review_headline,
@@ -356,11 +357,11 @@ class HeaderFeed(QObject):
         self._follow_verdict(self._session.live_solver.verdict)
 
     def _follow_verdict(self, verdict: Verdict) -> None:
-        """Count the problems and show the optima; right after an edit those before stay."""
-        if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
+        """Count the problems, when they are known, and show the optima."""
+        if is_checked(verdict):
             is_edited = self._session.mode is Mode.EDIT  # the inspector has the list
             self._header.show_problems(verdict.problems if is_edited else ())
-            self._show_optima()
+        self._show_optima()
         self._header.show_headline(self._headline())
 
     def _show_optima(self) -> None:
