@@ -22,16 +22,8 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import (
-    QDesktopServices,
-    QFontMetrics,
-    QImage,
-    QPainter,
-    QPen,
-    QPolygonF,
-    QShowEvent,
-)
-from PySide6.QtWidgets import QFileDialog, QListView, QMenu, QWidget
+from PySide6.QtGui import QDesktopServices, QFontMetrics, QImage, QPainter, QPen, QPolygonF, QShowEvent
+from PySide6.QtWidgets import QFileDialog, QListView, QMenu, QStyleOptionViewItem, QWidget
 
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.filter import LibraryFilter
@@ -102,6 +94,11 @@ class EntryPainter(TilePainter):
     def __init__(self, view: QListView, thumbnails: Thumbnails) -> None:
         super().__init__(view)
         self._thumbnails = thumbnails
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Give a tile the whole width of its column, so that names are whole."""
+        width = self._view.gridSize().width() if index.isValid() else 0
+        return super().sizeHint(option, index).expandedTo(QSize(width, 0))
 
     def picture(self, index: Index) -> QImage | None:
         return self._thumbnails.image(index.data(Role.ENTRY))
