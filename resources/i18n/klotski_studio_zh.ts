@@ -1695,7 +1695,7 @@
     </message>
     <message>
         <source>Stamp {piece}</source>
-        <translation>盖印{piece}</translation>
+        <translation>盖印 {piece}</translation>
     </message>
     <message>
         <source>Stamp {count} Pieces</source>
@@ -1719,7 +1719,7 @@
     </message>
     <message>
         <source>Paste the Style on {piece}</source>
-        <translation>给{piece}粘贴外观</translation>
+        <translation>给 {piece} 粘贴外观</translation>
     </message>
     <message>
         <source>Paste the Style on {count} Pieces</source>
@@ -1735,7 +1735,7 @@
     </message>
     <message>
         <source>Let {piece} Move along Its Length</source>
-        <translation>让{piece}沿长边走动</translation>
+        <translation>让 {piece} 沿长边走动</translation>
     </message>
     <message>
         <source>Let {count} Pieces Move along Their Length</source>
@@ -2956,6 +2956,10 @@
         <translation>没有多余的棋子(&amp;W)</translation>
     </message>
     <message>
+        <source>The same seed makes the same puzzle again.</source>
+        <translation>相同的种子会生成相同的谜题。</translation>
+    </message>
+    <message>
         <source>Searching…</source>
         <translation>正在查找…</translation>
     </message>
@@ -3141,39 +3145,39 @@
     <name>goal</name>
     <message>
         <source>Bring {piece} to the top left.</source>
-        <translation>把{piece}移到左上角。</translation>
+        <translation>把 {piece} 移到左上角。</translation>
     </message>
     <message>
         <source>Bring {piece} to the top.</source>
-        <translation>把{piece}移到上方。</translation>
+        <translation>把 {piece} 移到上方。</translation>
     </message>
     <message>
         <source>Bring {piece} to the top right.</source>
-        <translation>把{piece}移到右上角。</translation>
+        <translation>把 {piece} 移到右上角。</translation>
     </message>
     <message>
         <source>Bring {piece} to the left.</source>
-        <translation>把{piece}移到左边。</translation>
+        <translation>把 {piece} 移到左边。</translation>
     </message>
     <message>
         <source>Bring {piece} to its place in the middle.</source>
-        <translation>把{piece}移到中间的目标处。</translation>
+        <translation>把 {piece} 移到中间的目标处。</translation>
     </message>
     <message>
         <source>Bring {piece} to the right.</source>
-        <translation>把{piece}移到右边。</translation>
+        <translation>把 {piece} 移到右边。</translation>
     </message>
     <message>
         <source>Bring {piece} to the bottom left.</source>
-        <translation>把{piece}移到左下角。</translation>
+        <translation>把 {piece} 移到左下角。</translation>
     </message>
     <message>
         <source>Bring {piece} to the bottom.</source>
-        <translation>把{piece}移到下方。</translation>
+        <translation>把 {piece} 移到下方。</translation>
     </message>
     <message>
         <source>Bring {piece} to the bottom right.</source>
-        <translation>把{piece}移到右下角。</translation>
+        <translation>把 {piece} 移到右下角。</translation>
     </message>
     <message numerus="yes">
         <source>Bring the %Ln marked piece(s) to their places.</source>
@@ -4453,6 +4457,10 @@
         <source>S&amp;ound</source>
         <translation>声音(&amp;O)</translation>
     </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
 </context>
 <context>
     <name>move list</name>
@@ -4563,7 +4571,7 @@
     </message>
     <message>
         <source>Bring {piece} to the marked cells.</source>
-        <translation>把{piece}移到标出的格。</translation>
+        <translation>把 {piece} 移到标出的格。</translation>
     </message>
     <message>
         <source>Bring every piece to the marked cells of its colour.</source>
@@ -5096,11 +5104,11 @@
     </message>
     <message>
         <source>{piece} reaches its target, but never while the others are at theirs.</source>
-        <translation>{piece}能到达自己的目标，但不能与其他棋子同时到达。</translation>
+        <translation>{piece} 能到达自己的目标，但不能与其他棋子同时到达。</translation>
     </message>
     <message>
         <source>{piece} reaches its target when nothing else is asked.</source>
-        <translation>没有其他要求时，{piece}能到达目标。</translation>
+        <translation>没有其他要求时，{piece} 能到达目标。</translation>
     </message>
     <message>
         <source>It never covers the cells that are shaded.</source>
@@ -5141,13 +5149,13 @@
     <message numerus="yes">
         <source>{piece} gets no nearer than %Ln cell(s) to its target.</source>
         <translation>
-            <numerusform>{piece}离目标最近也还差 %Ln 格。</numerusform>
+            <numerusform>{piece} 离目标最近也还差 %Ln 格。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{piece} stays %Ln cell(s) away</source>
         <translation>
-            <numerusform>{piece}还差 %Ln 格</numerusform>
+            <numerusform>{piece} 还差 %Ln 格</numerusform>
         </translation>
     </message>
     <message>
@@ -5162,9 +5170,9 @@
         <translation>无法保留恢复副本：万一程序崩溃，未保存的内容就会丢失。{reason}</translation>
     </message>
     <message numerus="yes">
-        <source>Klotski Studio ended twice soon after opening %Ln puzzle(s) with unsaved work: {names}.</source>
+        <source>Klotski Studio ended twice soon after opening %Ln puzzle(s) with unsaved work: {names}</source>
         <translation>
-            <numerusform>Klotski Studio 两次打开 %Ln 个含有未保存内容的布局后不久便意外结束：{names}。</numerusform>
+            <numerusform>Klotski Studio 两次打开 %Ln 个含有未保存内容的布局后不久便意外结束：{names}</numerusform>
         </translation>
     </message>
     <message>
@@ -5220,11 +5228,11 @@
     </message>
     <message>
         <source>Shortest ways move {piece} only after {length} by others.</source>
-        <translation>最短的走法要等别的棋子走 {length}之后才动{piece}。</translation>
+        <translation>最短的走法要等别的棋子走 {length}之后才动 {piece}。</translation>
     </message>
     <message>
         <source>Shortest ways leave {piece} where it was.</source>
-        <translation>最短的走法不动{piece}。</translation>
+        <translation>最短的走法不动 {piece}。</translation>
     </message>
     <message>
         <source>Every solution passes the position that came with move {number}.</source>

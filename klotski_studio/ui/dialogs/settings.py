@@ -24,18 +24,9 @@ from PySide6.QtWidgets import QButtonGroup, QCheckBox, QDialog, QToolButton, QWi
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.style.skin import read_skin
 from klotski_studio.app.picture.theme import Theme, read_theme
-from klotski_studio.app.runtime.installed import (
-    available_skins,
-    available_themes,
-    skin_file,
-    theme_file,
-)
-from klotski_studio.app.runtime.settings import (
-    SKIN,
-    Setting,
-    Settings,
-)
-from klotski_studio.app.texts.translatable import plain_text
+from klotski_studio.app.runtime.installed import available_skins, available_themes, skin_file, theme_file
+from klotski_studio.app.runtime.settings import SKIN, Setting, Settings
+from klotski_studio.app.texts.translatable import N_, plain_text
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_language, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, in_column, in_row
@@ -165,7 +156,7 @@ class SettingsDialog(FitsScreen, FollowsAppearance, QDialog):
 
     def retranslate(self) -> None:
         names = translator("menus")
-        self.setWindowTitle(names("Settings"))
+        self.setWindowTitle(names(N_("menus", "Settings")))
         for name, label in self._labels.items():
             label.setText(names(self._names[name]))
         for action, _, choice in self._actions:

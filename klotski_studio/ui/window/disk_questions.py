@@ -150,7 +150,7 @@ NO_COPY = N_(
 )
 CLOSED = QT_TRANSLATE_N_NOOP(
     "rescue",
-    "Klotski Studio ended twice soon after opening %Ln puzzle(s) with unsaved work: {names}.",
+    "Klotski Studio ended twice soon after opening %Ln puzzle(s) with unsaved work: {names}",
     None,
     1,
 )
@@ -203,8 +203,8 @@ class RecoveryPrompts(QObject):
         """Ask whether to open ``leftovers``, the newest first; the newest comes to the front."""
         session, translate = self._context.app.session, translator("rescue")
         titles = [visible(left.work.layout.title(current_language())) for left in leftovers[:NAMES_IN_BAR]]
-        names = ", ".join(f"“{title or text_of('untitled')}”" for title in titles)
-        names += ", …" if len(leftovers) > NAMES_IN_BAR else ""
+        names = text_of("comma").join(f"“{title or text_of('untitled')}”" for title in titles)
+        names += "…" if len(leftovers) > NAMES_IN_BAR else ""
 
         def answer(name: str, text: str, act: Callable[[Leftover], object]) -> Answer:
             def close_and_act() -> None:

@@ -7,7 +7,8 @@
     |  Length   [10] to [25]                |
     |  Seed     [a new one              ]   |
     |  [ ] Without spare pieces             |
-    |  Searching…         [Cancel] [Create] |
+    |  The same seed makes the same puzzle… |
+    |                     [Cancel] [Create] |
     +---------------------------------------+
 """
 
@@ -62,6 +63,7 @@ SENTENCES: Mapping[str, str] = {
     "seed": N_("fresh puzzle", "&Seed"),
     "new-seed": N_("fresh puzzle", "a new one"),
     "minimal": N_("fresh puzzle", "&Without spare pieces"),
+    "seed-hint": N_("fresh puzzle", "The same seed makes the same puzzle again."),
     "searching": N_("fresh puzzle", "Searching…"),
     "create": N_("fresh puzzle", "&Create"),
     "cancel": N_("fresh puzzle", "Cancel"),
@@ -121,11 +123,10 @@ class FreshDialog(FitsScreen, FollowsAppearance, QDialog):
         self.most.setAccessibleName(text_of("most"))
         for word, field in (("kind", self.kind), ("seed", self.seed)):
             field.setAccessibleName(plain_text(text_of(word)))
-        for button, word in (
-            (QDialogButtonBox.StandardButton.Ok, "create"),
-            (QDialogButtonBox.StandardButton.Cancel, "cancel"),
-        ):
+        buttons = QDialogButtonBox.StandardButton
+        for button, word in ((buttons.Ok, "create"), (buttons.Cancel, "cancel")):
             self._buttons.button(button).setText(text_of(word))
+        self._show_search(is_on=self._app.runner.is_busy(CHANNEL))
 
     def _arrange(self) -> None:
         lengths, rows = QWidget(self), QWidget(self)
@@ -157,7 +158,7 @@ class FreshDialog(FitsScreen, FollowsAppearance, QDialog):
 
     def _show_search(self, *, is_on: bool) -> None:
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not is_on)
-        self.note.setText(text_of("searching") if is_on else "")
+        self.note.setText(text_of("searching" if is_on else "seed-hint"))
 
     def _take(self, outcome: Outcome[Layout | None]) -> None:
         """Play the puzzle that was found, or say why there is none."""
