@@ -40,7 +40,7 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, current_languag
 from klotski_studio.ui.look.boxes import in_column
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import L
+from klotski_studio.ui.look.tokens import L, S
 from klotski_studio.ui.look.translate import number_text, translator
 from klotski_studio.ui.widgets.panel_parts import EmptyState, SquareButton
 from klotski_studio.ui.widgets.tiles import (
@@ -96,8 +96,8 @@ class EntryPainter(TilePainter):
         self._thumbnails = thumbnails
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Give a tile the whole width of its column, so that names are whole."""
-        width = self._view.gridSize().width() if index.isValid() else 0
+        """Give a tile the width of its column but for a gap, so that names are whole."""
+        width = self._view.gridSize().width() - 2 * S if index.isValid() else 0
         return super().sizeHint(option, index).expandedTo(QSize(width, 0))
 
     def picture(self, index: Index) -> QImage | None:
