@@ -9,10 +9,9 @@ import typer
 
 from klotski_studio.cli.terminal import inputs, options
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
-from klotski_studio.cli.terminal.output import Exit, exit_of, gravest, print_error, print_json
+from klotski_studio.cli.terminal.output import EXITS, Exit, gravest, print_error, print_json
 from klotski_studio.core.check import Problem
 from klotski_studio.core.layout import Known, Layout, Metric
-from klotski_studio.core.rules import Position
 from klotski_studio.formats.native import write as native_write
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.ask import Ask
@@ -52,7 +51,7 @@ def analyze(
                 outcome = replace(outcome, hardness=_hardness(outcome, limits, interrupts))
             outcomes.append(outcome)
             if as_json:
-                print_json(_record(outcome, metric, why=why))
+                print_json(record(outcome, metric, why=why))
     if not as_json:
         _print(outcomes, alone=len(puzzles) == 1)
     exits = [outcome.exit for outcome in outcomes]
@@ -79,17 +78,27 @@ class Outcome:
     @property
     def exit(self) -> Exit:
         """The exit status if this is the only puzzle."""
-        return Exit.INVALID if self.analysis is None else exit_of(self.analysis.status)
+        return Exit.INVALID if self.analysis is None else EXITS[self.analysis.status]
+
+    @property
+    def hardest(self) -> Layout | None:
+        """The layout started where it is hardest, without the figures known for the old start."""
+        layout, analysis = self.input.layout, self.analysis
+        if layout is None or analysis is None or analysis.hardest_position is None:
+            return None
+        return replace(analysis.hardest_position.as_layout(layout), meta=replace(layout.meta, known=Known()))
 
 
-def record(each: inputs.Input, analysis: Analysis) -> dict[str, object]:
-    """Return the JSON object for an analysis; its ``hardest_layout`` is the text of a native file."""
-    hardest = None
-    if each.layout is not None and analysis.hardest_position is not None:
-        hardest = native_write.write(hardest_layout(each.layout, analysis.hardest_position))
+def record(outcome: Outcome, metric: Metric, *, why: bool) -> dict[str, object]:
+    """Return the JSON object for one puzzle; its ``hardest_layout`` is the text of a native file."""
+    analysis, hardest = outcome.analysis, outcome.hardest
+    found = inputs.input_record(outcome.input)
+    if analysis is None:
+        trouble = inputs.trouble_record(outcome.input, outcome.problems)
+        return {**found, "metric": metric.value, "status": "invalid", **trouble}
     return {
-        **inputs.input_record(each),
-        "metric": analysis.metric.value,
+        **found,
+        "metric": metric.value,
         "status": analysis.status.value,
         "reachable": analysis.reachable,
         "solved_positions": analysis.solved_positions,
@@ -98,9 +107,10 @@ def record(each: inputs.Input, analysis: Analysis) -> dict[str, object]:
         "length": analysis.length,
         "optimal_solutions": analysis.optimal_solutions,
         "hardest": analysis.hardest,
-        "hardest_layout": hardest,
+        "hardest_layout": None if hardest is None else native_write.write(hardest),
         "reason": None if analysis.reason is None else analysis.reason.value,
         **inputs.effort_record(analysis.effort, analysis.length),
+        **({"hardness": _hardness_record(outcome.hardness)} if why else {}),
     }
 
 
@@ -116,11 +126,6 @@ def _hardness_record(found: Hardness | None) -> dict[str, object] | None:
         "parts_after": found.parts_after,
         "really_parts_after": found.really_parts_after,
     }
-
-
-def hardest_layout(layout: Layout, position: Position) -> Layout:
-    """Return ``layout`` started from ``position``, without the figures known for the old start."""
-    return replace(position.as_layout(layout), meta=replace(layout.meta, known=Known()))
 
 
 def _outcome(each: inputs.Input, metric: Metric, limits: Limits, interrupts: Interrupts) -> Outcome:
@@ -153,33 +158,18 @@ def _hardness(outcome: Outcome, limits: Limits, interrupts: Interrupts) -> Hardn
     return found if isinstance(found, Hardness) else None
 
 
-def _record(outcome: Outcome, metric: Metric, *, why: bool) -> dict[str, object]:
-    if outcome.analysis is not None:
-        told = record(outcome.input, outcome.analysis)
-        return told | {"hardness": _hardness_record(outcome.hardness)} if why else told
-    found = {**inputs.input_record(outcome.input), "metric": metric.value, "status": "invalid"}
-    return found | inputs.trouble_record(outcome.input, outcome.problems)
-
-
 def _print(outcomes: list[Outcome], *, alone: bool) -> None:
     """Print everything about one puzzle, or one line for each of several."""
     for outcome in outcomes:
-        each = outcome.input
-        print_error(*inputs.trouble_lines(each, outcome.problems), *inputs.reading_lines(each))
-    found = [
-        (outcome.input, outcome.analysis, outcome.hardness)
-        for outcome in outcomes
-        if outcome.analysis is not None
-    ]
+        puzzle = outcome.input
+        print_error(*inputs.trouble_lines(puzzle, outcome.problems), *inputs.reading_lines(puzzle))
+    found = [(each, each.analysis) for each in outcomes if each.analysis is not None]
     if not found:
         return
     from klotski_studio.cli.terminal import reports  # imports rich, which takes a while
 
     if not alone:
-        reports.print_analyses([(each, analysis) for each, analysis, _ in found])
+        reports.print_analyses([(each.input, analysis) for each, analysis in found])
         return
-    for each, analysis, why in found:
-        hardest = None
-        if each.layout is not None and analysis.hardest_position is not None:
-            hardest = hardest_layout(each.layout, analysis.hardest_position)
-        reports.print_analysis(each, analysis, hardest, why)
+    for each, analysis in found:
+        reports.print_analysis(each.input, analysis, each.hardest, each.hardness)

@@ -35,10 +35,8 @@ from typer.completion import get_completion_script  # type: ignore[attr-defined]
 
 from klotski_studio import __version__
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.app.texts.errors import error_text
 from klotski_studio.cli import COMPLETE
-from klotski_studio.cli.terminal.output import Exit, print_error, print_line
-from klotski_studio.core.errors import FileError
+from klotski_studio.cli.terminal.output import Exit, print_error, print_line, refusing
 from klotski_studio.io.disk import replace_file, system_trouble
 
 ENTRY = "applications/klotski-studio.desktop"
@@ -77,11 +75,8 @@ def install_desktop(
     if sys.platform in ("win32", "darwin"):
         raise typer.BadParameter("This system's desktop does not read .desktop files.")
     share, made = data_folder(prefix), shell_files(context.find_root())
-    try:
+    with refusing(Exit.IO_FAILED):
         changed = _remove(share, made) if uninstall else _install(share, made)
-    except FileError as error:
-        print_error(error_text(error))
-        raise typer.Exit(Exit.IO_FAILED) from None
     if changed:
         _index(share)
     else:

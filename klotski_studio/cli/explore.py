@@ -13,12 +13,10 @@ from typing import Annotated
 
 import typer
 
-from klotski_studio.app.texts.errors import error_text
 from klotski_studio.cli.terminal.interrupts import Interrupts
 from klotski_studio.cli.terminal.options import Json, OneMetric, Symmetric
-from klotski_studio.cli.terminal.output import Exit, print_error, print_json
+from klotski_studio.cli.terminal.output import Exit, print_json, refusing
 from klotski_studio.core.control import Control
-from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import ANY, Range
 from klotski_studio.core.keep import symmetries
 from klotski_studio.core.layout import Metric
@@ -152,25 +150,21 @@ def explore(
     """
     wanted = Wanted(family, metric, pieces or ANY, free or ANY, min_length)
     control = Control()
-    try:
-        with Store.read(store) as opened, Interrupts() as interrupts:
-            interrupts.watch(control)
-            most = None if symmetric else limit
-            rows = opened.best(wanted, sort, most)
-            if minimal:
-                from klotski_studio.lab.families.selection import minimal_rows  # with the solver
+    with refusing(Exit.INVALID), Store.read(store) as opened, Interrupts() as interrupts:
+        interrupts.watch(control)
+        most = None if symmetric else limit
+        rows = opened.best(wanted, sort, most)
+        if minimal:
+            from klotski_studio.lab.families.selection import minimal_rows  # with the solver
 
-                rows = minimal_rows(opened, wanted, sort, most, control)
-            if symmetric:
-                rows = islice((each for each in rows if symmetries(read(each[1].layout or ""))), limit)
-            if as_json:
-                for name, row in rows:
-                    print_json(set_record(row, name))
-            else:
-                from klotski_studio.cli.terminal.sweep_reports import print_sets
+            rows = minimal_rows(opened, wanted, sort, most, control)
+        if symmetric:
+            rows = islice((each for each in rows if symmetries(read(each[1].layout or ""))), limit)
+        if as_json:
+            for name, row in rows:
+                print_json(set_record(row, name))
+        else:
+            from klotski_studio.cli.terminal.sweep_reports import print_sets
 
-                print_sets(rows)
-    except FileError as error:
-        print_error(error_text(error))
-        raise typer.Exit(Exit.INVALID) from error
+            print_sets(rows)
     raise typer.Exit(Exit.STOPPED if control.is_cancelled else Exit.FINE)

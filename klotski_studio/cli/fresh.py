@@ -15,14 +15,14 @@ from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.cli.terminal.options import Json, MetricOption
 from klotski_studio.cli.terminal.output import (
     Exit,
-    exit_of_error,
     new_names,
     print_error,
     print_json,
     print_line,
     print_text,
+    refusing,
 )
-from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.family import Range
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.formats import registry
@@ -90,7 +90,7 @@ def fresh(
     names = new_names(Path(out), registry.NATIVE.new_suffix) if out is not None and is_folder else None
     first = secrets.randbelow(MOST_SEED + 1 - count) if seed is None else seed
     try:
-        with Interrupts() as interrupts:
+        with refusing(), Interrupts() as interrupts:
             for number in range(first, first + count):
                 wanted = wanted_of(kind, length or LENGTHS, number, metric, is_minimal=no_spare)
                 made = search(f"{kind}, seed {number}", partial(make, wanted), interrupts)
@@ -106,9 +106,6 @@ def fresh(
                     print_line(f"{path}: {layout.name}")
                 else:
                     print_text(write(layout).rstrip("\n"))
-    except FileError as error:
-        print_error(error_text(error))
-        raise typer.Exit(exit_of_error(error)) from error
     except KlotskiError as error:
         print_error(error_text(error))
         raise typer.Exit(Exit.STOPPED) from error

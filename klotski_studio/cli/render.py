@@ -297,7 +297,7 @@ def _source(each: Input, job: _Job, interrupts: Interrupts) -> export.ExportSour
         interrupts,
     )
     if answer.status is not Status.SOLVED and (what.needs_solution or interrupts.requested):
-        raise _NoSource(output.exit_of(answer.status), [_no_solution(each, answer)])
+        raise _NoSource(output.EXITS[answer.status], [_no_solution(each, answer)])
     is_set = what is export.ExportKind.PAGE and len(job.puzzles) > 1
     with_stars = job.with_stars and what is export.ExportKind.CARDS
     is_rated = is_set or with_stars or what is export.ExportKind.BOOK

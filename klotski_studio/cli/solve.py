@@ -25,9 +25,9 @@ from klotski_studio.cli.terminal.inputs import (
 )
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.cli.terminal.output import (
+    EXITS,
     Exit,
     drawing,
-    exit_of,
     gravest,
     print_error,
     print_json,
@@ -97,7 +97,7 @@ class Outcome:
     @property
     def exit(self) -> Exit:
         """The exit status if this is the only puzzle."""
-        return Exit.INVALID if self.answer is None else exit_of(self.answer.status)
+        return Exit.INVALID if self.answer is None else EXITS[self.answer.status]
 
 
 def show(files: Sequence[Path]) -> Exit:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -17,15 +17,13 @@ from klotski_studio.app.texts.errors import error_text
 from klotski_studio.cli.explore import StoreFile, set_record, summary_record
 from klotski_studio.cli.terminal.interrupts import DrawnControl, Interrupts
 from klotski_studio.cli.terminal.options import Hold, Json, MetricOption, Symmetric, size
-from klotski_studio.cli.terminal.output import Exit, exit_of_error, print_error, print_json
-from klotski_studio.core.control import Control
-from klotski_studio.core.errors import FileError
+from klotski_studio.cli.terminal.output import Exit, print_error, print_json, refusing
 from klotski_studio.core.family import AnyFamily, Family
 from klotski_studio.core.keep import NOTHING, Keep
 from klotski_studio.core.layout import Metric
 from klotski_studio.formats import families
 from klotski_studio.lab.families import executors
-from klotski_studio.lab.families.executors import Crew, NoCluster, WorkersGone
+from klotski_studio.lab.families.executors import NoCluster, WorkersGone
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
 from klotski_studio.lab.families.sweep import MEMORY, SweepProgress, form_of, jobs_worth_starting
@@ -85,58 +83,51 @@ def sweep(
     """
     if jobs is not None and dask is not None:
         raise typer.BadParameter("--jobs is for this machine, --dask for a cluster.")
-    try:
+    with refusing():
         found, source = families.read_file(family_file(family))
         with Store.open(store) as opened:
             opened.enter(found, source)
-            with ExitStack() as line:
-                control = DrawnControl(found.name, line, "sets")
-                run = _Run(found, metric, opened, control)
+            with ExitStack() as stack:
+                control = DrawnControl(found.name, stack, "sets")
                 jobs = jobs or jobs_worth_starting(found)
                 workers = executors.cluster(dask) if dask else executors.processes(jobs, control)
-                run.sweep(workers, Limits(memory=max_memory or MEMORY), as_json=as_json)
-            raise typer.Exit(run.told(as_json=as_json))
-    except FileError as error:
+                stack.enter_context(Interrupts()).watch(control)
+                try:
+                    crew = stack.enter_context(workers)
+                except NoCluster as error:
+                    raise typer.BadParameter(error_text(error)) from error
+                limits = Limits(memory=max_memory or MEMORY)
+                rows = sweep_family(found, metric, opened, crew, limits=limits, control=control)
+                new = _count(rows, as_json=as_json)
+            raise typer.Exit(_summed_up(found, metric, opened, new, control.seconds, as_json=as_json))
+
+
+def _count(rows: Iterator[Row], *, as_json: bool) -> int:
+    """How many of ``rows`` are done, until a worker ends by itself; print them for programs."""
+    new = 0
+    try:
+        for row in rows:
+            new += row.is_done
+            if as_json:
+                print_json(set_record(row))
+    except WorkersGone as error:
         print_error(error_text(error))
-        raise typer.Exit(exit_of_error(error)) from error
-    except NoCluster as error:
-        raise typer.BadParameter(error_text(error)) from error
+    return new
 
 
-class _Run:
-    """One sweep, and what is printed of it."""
+def _summed_up(
+    family: AnyFamily, metric: Metric, store: Store, new: int, seconds: float, *, as_json: bool
+) -> Exit:
+    """Print the summary; return the exit status."""
+    tasks, totals = list(form_of(family).tasks()), store.totals(family, metric)
+    record = summary_record(family.name, metric, tasks, totals, new, seconds)
+    if as_json:
+        print_json(record)
+    else:
+        from klotski_studio.cli.terminal.sweep_reports import print_summary
 
-    def __init__(self, family: AnyFamily, metric: Metric, store: Store, control: Control) -> None:
-        self._family, self._metric, self._store, self._control = family, metric, store, control
-        self._new = 0
-
-    def sweep(self, workers: AbstractContextManager[Crew], limits: Limits, *, as_json: bool) -> None:
-        """Sweep to the end, or until Ctrl-C; print the rows for programs."""
-        with Interrupts() as interrupts, workers as crew:
-            interrupts.watch(self._control)
-            rows = sweep_family(
-                self._family, self._metric, self._store, crew, limits=limits, control=self._control
-            )
-            try:
-                for row in rows:
-                    self._new += row.is_done
-                    if as_json:
-                        print_json(set_record(row))
-            except WorkersGone as error:
-                print_error(error_text(error))
-
-    def told(self, *, as_json: bool) -> Exit:
-        """Print the summary; return the exit status."""
-        tasks, seconds = list(form_of(self._family).tasks()), self._control.seconds
-        totals = self._store.totals(self._family, self._metric)
-        record = summary_record(self._family.name, self._metric, tasks, totals, self._new, seconds)
-        if as_json:
-            print_json(record)
-        else:
-            from klotski_studio.cli.terminal.sweep_reports import print_summary
-
-            print_summary(record, self._store.longest(self._family, self._metric))
-        return Exit.FINE if totals.done == len(tasks) else Exit.STOPPED
+        print_summary(record, store.longest(family, metric))
+    return Exit.FINE if totals.done == len(tasks) else Exit.STOPPED
 
 
 Seconds = Annotated[
@@ -172,7 +163,7 @@ def evolve(
     sweep does not search again; these are of all starts, so that nothing can be held then.
     """
     keep = _keep(hold or [], symmetric=symmetric, in_store=store is not None)
-    try:
+    with refusing():
         found, source = families.read_file(family_file(family))
         if not isinstance(found, Family):
             raise typer.BadParameter("evolve changes sets of shapes, and this family has no shapes.")
@@ -194,9 +185,6 @@ def evolve(
                 control=control,
             )
             best = _best(rows, as_json=as_json)
-    except FileError as error:
-        print_error(error_text(error))
-        raise typer.Exit(exit_of_error(error)) from error
     told = control.progress
     if not as_json and isinstance(told, SweepProgress):
         from klotski_studio.cli.terminal.sweep_reports import print_evolution

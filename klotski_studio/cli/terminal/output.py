@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from enum import IntEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -57,18 +58,27 @@ If several apply, 5 goes before 2, 2 before 3, and 3 before 1."""
 """For ``--help``; the first character keeps the lines apart."""
 
 
-def exit_of(status: Status) -> Exit:
-    """Return the exit status for the result of one search."""
-    return {
-        Status.SOLVED: Exit.FINE,
-        Status.UNSOLVABLE: Exit.UNSOLVABLE,
-        Status.STOPPED: Exit.STOPPED,
-    }[status]
+EXITS: Mapping[Status, Exit] = {
+    Status.SOLVED: Exit.FINE,
+    Status.UNSOLVABLE: Exit.UNSOLVABLE,
+    Status.STOPPED: Exit.STOPPED,
+}
+"""The exit statuses for the results of one search."""
 
 
-def exit_of_error(error: FileError) -> Exit:
-    """Return the exit status for a family or a store that cannot be used because of ``error``."""
-    return Exit.IO_FAILED if error.code in _NOT_WRITTEN else Exit.INVALID
+@contextmanager
+def refusing(status: Exit | None = None) -> Iterator[None]:
+    """Print a :class:`FileError` and end with ``status``; None is that of a family or store.
+
+    Raises:
+        typer.Exit: in that case.
+    """
+    try:
+        yield
+    except FileError as error:
+        print_error(error_text(error))
+        of_store = Exit.IO_FAILED if error.code in _NOT_WRITTEN else Exit.INVALID
+        raise typer.Exit(of_store if status is None else status) from error
 
 
 def gravest(exits: Iterable[Exit]) -> Exit:
@@ -123,11 +133,8 @@ def new_names(folder: Path, suffix: str) -> FreshNames:
     Raises:
         typer.Exit: if it cannot be made; the reason is printed.
     """
-    try:
+    with refusing(Exit.IO_FAILED):
         return FreshNames.in_new(folder, suffix)
-    except FileError as error:
-        print_error(error_text(error))
-        raise typer.Exit(Exit.IO_FAILED) from error
 
 
 def table_of(texts: Iterable[str], *numbers: str) -> Table:
