@@ -198,9 +198,7 @@ def free_name(name: Path) -> Path:
     return next(each for each in itertools.chain((name,), numbers) if not each.exists())
 
 
-def replace_file(
-    path: Path, content: bytes, expected: ContentStamp | None = None, *, is_private: bool = False
-) -> None:
+def replace_file(path: Path, content: bytes, expected: ContentStamp | None = None) -> None:
     """Replace the file ``path`` by one with ``content``, or leave it as it is.
 
     The content is written to a temporary file in the same folder and flushed to the disk. The file
@@ -212,13 +210,12 @@ def replace_file(
         content: all of the new content.
         expected: the stamp of the file when it was read; if another program has written to it since,
             it is not replaced. A file that was removed since is written again.
-        is_private: whether others may not read a new file.
 
     Raises:
         FileError: if the system refuses, the disk is full, or the file is not as expected.
     """
     try:
-        _replace(Path(os.path.realpath(path)), content, expected, path, 0o600 if is_private else 0o666)
+        _replace(Path(os.path.realpath(path)), content, expected, path)
     except OSError as error:
         raise system_trouble(error, path, writing=True) from error
 
@@ -250,7 +247,7 @@ def _denied(path: Path, writing: bool) -> FileError:
     return FileError("file.no-permission", str(path))
 
 
-def _replace(path: Path, content: bytes, expected: ContentStamp | None, named: Path, mode: int) -> None:
+def _replace(path: Path, content: bytes, expected: ContentStamp | None, named: Path) -> None:
     old = _status(path)
     if old is not None and not stat.S_ISREG(old.st_mode):
         path.write_bytes(content)  # a device or pipe is written to, never replaced by a file
@@ -259,7 +256,7 @@ def _replace(path: Path, content: bytes, expected: ContentStamp | None, named: P
         os.close(os.open(path, os.O_WRONLY))  # fails for a protected file, which a rename would replace
     temporary = path.with_name(f".klotski-{os.urandom(6).hex()}.tmp")
     try:
-        _write_through(temporary, content, path, old, mode)
+        _write_through(temporary, content, path, old)
         if expected is not None and content_stamp(path) not in (None, expected):
             raise FileError("file.changed", str(named))
         temporary.replace(path)
@@ -279,14 +276,14 @@ def _status(path: Path) -> os.stat_result | None:
         return None
 
 
-def _write_through(path: Path, content: bytes, model: Path, old: os.stat_result | None, mode: int) -> None:
+def _write_through(path: Path, content: bytes, model: Path, old: os.stat_result | None) -> None:
     """Create the file ``path`` and flush it to the disk.
 
-    It gets the permissions ``mode`` as far as the user's umask allows, or those of the ``old`` file at
-    ``model``; before that only the user can read it.
+    It gets the permissions that the user's umask allows, or those of the ``old`` file at ``model``; before
+    that only the user can read it.
     """
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    with os.fdopen(os.open(path, flags, mode if old is None else 0o600), "wb") as file:
+    with os.fdopen(os.open(path, flags, 0o666 if old is None else 0o600), "wb") as file:
         file.write(content)
         file.flush()
         if old is not None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication
 
-from klotski_studio.app.playing.findings import Knowledge
+from klotski_studio.app.playing.findings import Knowledge, Request
 from klotski_studio.app.playing.guide import Guide
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import layouts_dir
@@ -45,14 +45,14 @@ def main() -> None:
     guide.know(layout, answer)
     start, rules = Position.start(layout), Rules(layout)
     begun = time.thread_time()
-    guide.ask(layout, Metric.MOVES, start)
+    guide.ask(Request(layout, Metric.MOVES, start))
     took = time.thread_time() - begun
     assert guide.state.hint is not None
     print(f"hint at the start: {1000 * took:.1f} ms, {guide.state.distance} to go")
 
     assert answer.solution is not None
     off = next(move for move in rules.moves(start, Metric.MOVES) if move != answer.solution.moves[0])
-    guide.ask(layout, Metric.MOVES, rules.apply(start, off), off)
+    guide.ask(Request(layout, Metric.MOVES, rules.apply(start, off), off))
     assert guide.state.knowledge is Knowledge.WORKING
     begun = time.process_time()
     until(lambda: time.process_time() - begun > WORKING)

@@ -248,7 +248,7 @@ class Request:
     puzzle: Layout
     metric: Metric
     position: Position
-    last: Move | None
+    last: Move | None = None
     undone: str | None = None
 
 

@@ -47,8 +47,7 @@ class Checkpoint:
 
     number: int
     name: str
-    position: Position
-    played: MoveHistory
+    stage: Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +123,7 @@ class Game(QObject):
         self._current = 0
         self._paused = False
         self._selected: int | None = None
-        self._checkpoints: dict[int, tuple[Checkpoint, Stage]] = {}
+        self._checkpoints: dict[int, Checkpoint] = {}
         self._last_number = 0
 
     # state
@@ -186,7 +185,7 @@ class Game(QObject):
             can_undo=self._current > 0,
             can_redo=self._current < len(self._stages) - 1,
             selected=self._selected,
-            checkpoints=tuple(checkpoint for checkpoint, _ in self._checkpoints.values()),
+            checkpoints=tuple(self._checkpoints.values()),
         )
 
     # beginning
@@ -207,10 +206,8 @@ class Game(QObject):
         Raises:
             IllegalMove: if the rules forbid a move; then the game is unchanged.
         """
-        first = self._stages[0]
-        position, played = (first.position, first.played) if after is None else (after.position, after.played)
-        for move in moves:
-            position, played = self._rules.apply(position, move), played.then(move)
+        begin = self._stages[0] if after is None else after
+        position, played = self._after(begin.position, begin.played, moves)
         hints = len(moves) + (0 if after is None else after.hints)
         self._append(Stage(position, played, Stopwatch(self._clock), hints))
 
@@ -223,9 +220,7 @@ class Game(QObject):
             IllegalMove: if the rules forbid a move; then the game is unchanged.
         """
         first, now = self._stages[0], self._stage
-        position, played = first.position, first.played
-        for move in moves:
-            position, played = self._rules.apply(position, move), played.then(move)
+        position, played = self._after(first.position, first.played, moves)
         made = played.moves
         known = [
             stage
@@ -251,10 +246,10 @@ class Game(QObject):
         kept = [self._stages[0], *self._stages[first : first + LONGEST]]
         checkpoints = list(self._checkpoints.values())
         return {
-            **encode_stages([*kept, *(stage for _, stage in checkpoints)]),
+            **encode_stages([*kept, *(each.stage for each in checkpoints)]),
             "at": self._current - first + 1 if self._current else 0,
             "kept": self._last_number,
-            "checkpoints": [[checkpoint.number, checkpoint.name] for checkpoint, _ in checkpoints],
+            "checkpoints": [[each.number, each.name] for each in checkpoints],
         }
 
     def restore(self, layout: Layout, saved: SavedGame) -> None:
@@ -277,7 +272,7 @@ class Game(QObject):
             self._stages, self._current = [self._stage, *stages[:count]], at + 1
         self._last_number, self._paused = kept, True
         for (number, name), stage in zip(names, stages[count:], strict=True):
-            self._checkpoints[number] = Checkpoint(number, name, stage.position, stage.played), stage
+            self._checkpoints[number] = Checkpoint(number, name, stage)
         self._notify()
 
     # moves
@@ -339,8 +334,7 @@ class Game(QObject):
     def keep(self, name: str = "") -> Checkpoint:
         """Keep the current stage as a checkpoint called ``name``; returns the checkpoint."""
         self._last_number += 1
-        checkpoint = Checkpoint(self._last_number, name, self.position, self._stage.played)
-        self._checkpoints[self._last_number] = checkpoint, self._stage
+        checkpoint = self._checkpoints[self._last_number] = Checkpoint(self._last_number, name, self._stage)
         self._notify()
         return checkpoint
 
@@ -350,7 +344,7 @@ class Game(QObject):
         Raises:
             KeyError: if there is no such checkpoint.
         """
-        self._append(self._checkpoints[number][1])
+        self._append(self._checkpoints[number].stage)
 
     def rename(self, number: int, name: str) -> None:
         """Give checkpoint ``number`` the name ``name``.
@@ -358,8 +352,7 @@ class Game(QObject):
         Raises:
             KeyError: if there is no such checkpoint.
         """
-        checkpoint, stage = self._checkpoints[number]
-        self._checkpoints[number] = replace(checkpoint, name=name), stage
+        self._checkpoints[number] = replace(self._checkpoints[number], name=name)
         self._notify()
 
     def forget(self, number: int) -> None:
@@ -419,6 +412,14 @@ class Game(QObject):
     @property
     def _stage(self) -> Stage:
         return self._stages[self._current]
+
+    def _after(
+        self, position: Position, played: MoveHistory, moves: Iterable[Move]
+    ) -> tuple[Position, MoveHistory]:
+        """The position after ``moves``, and the moves played until then."""
+        for move in moves:
+            position, played = self._rules.apply(position, move), played.then(move)
+        return position, played
 
     def _append(self, stage: Stage) -> None:
         """Add ``stage`` after the current one and go to it; stages that were undone are lost."""

@@ -37,7 +37,7 @@ from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_question import NO_LAYOUT, PATIENT, LiveState
 from klotski_studio.core.identity import is_same_puzzle
 from klotski_studio.core.layout import Layout, Metric
-from klotski_studio.core.rules import Move, Position, Rules
+from klotski_studio.core.rules import Position, Rules
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, InvalidLayout, Reason, Status
@@ -103,27 +103,18 @@ class Guide(LiveState[GuideState]):
             self._set(GuideState(Knowledge.WORKING, self._request.metric, self._request.position))
             self._start_search(self._request, PATIENT)
 
-    def ask(
-        self,
-        puzzle: Layout,
-        metric: Metric,
-        position: Position,
-        last: Move | None = None,
-        undone: str | None = None,
-    ) -> None:
-        """Find the answer for ``position``, reached from ``puzzle``'s start; ``last`` is the last move.
+    def ask(self, request: Request) -> None:
+        """Find the answer for the position of ``request``; drop the request before.
 
-        ``undone`` is the key of the piece whose move was just taken back, if one was. Drops the request
-        before. Keeps what is known of the space while puzzle and metric stay the same.
+        What is known of the space is kept while puzzle and metric stay the same.
         """
-        request = Request(puzzle, metric, position, last, undone)
         if not self._findings.hold_for(self._request, request):
             self._runner.drop(SPACE)
-            self._findings = Findings(Rules(puzzle))
+            self._findings = Findings(Rules(request.puzzle))
         self._request = request
         self._take_known()
         self._end()
-        self._set(GuideState(Knowledge.WORKING, metric, position))
+        self._set(GuideState(Knowledge.WORKING, request.metric, request.position))
         self._answer()
 
     def know(self, puzzle: Layout, answer: Answer) -> None:

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
+from klotski_studio.app.playing.findings import Request
 from klotski_studio.app.playing.game import Finish, Game, GameState
 from klotski_studio.app.playing.guide import Guide
 from klotski_studio.app.playing.history import Clock, MoveHistory, SavedGame
@@ -262,7 +263,8 @@ class PlaySession(QObject):
             self.guide.stop()
             return
         state = self.game.state
-        self.guide.ask(state.layout, self._metric, state.position, state.played.last, self._undone)
+        last, undone = state.played.last, self._undone
+        self.guide.ask(Request(state.layout, self._metric, state.position, last, undone))
 
     def _finish(self, finish: Finish) -> None:
         moves, slides, steps = (finish.played.length(metric) for metric in Metric)

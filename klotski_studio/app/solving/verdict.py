@@ -237,20 +237,19 @@ def parts(verdict: Verdict, translate: Translate, translate_texts: Translate) ->
 
     ``translate`` knows the context ``verdict``, ``translate_texts`` the context ``texts``.
     """
-    texts = {name: translate(text) for name, text in SENTENCES.items()}
     match verdict.state:
         case VerdictState.SEARCHING if verdict.progress is not None:
-            return _searching(verdict.progress, texts, translate)
+            return _searching(verdict.progress, translate)
         case VerdictState.SOLVED:
-            return _solved(verdict, texts, translate)
+            return _solved(verdict, translate)
         case VerdictState.UNSOLVABLE:
-            return _unsolvable(verdict, texts, translate)
+            return _unsolvable(verdict, translate)
         case VerdictState.STOPPED:
-            return _stopped(verdict, texts, translate, translate_texts)
+            return _stopped(verdict, translate, translate_texts)
         case VerdictState.INVALID:
             count = sum(problem.severity is Severity.ERROR for problem in verdict.problems)
             return [counted(count, "invalid", translate)]
-    return [texts[verdict.state.value]]
+    return [translate(SENTENCES[verdict.state.value])]
 
 
 def counted(count: int, thing: str, translate: Translate) -> str:
@@ -273,27 +272,27 @@ def _two_digits(amount: float) -> str:
     return f"{amount:.0f}" if amount >= 10 else f"{amount:.2g}"
 
 
-def _solved(verdict: Verdict, texts: Mapping[str, str], translate: Translate) -> list[str]:
+def _solved(verdict: Verdict, translate: Translate) -> list[str]:
     answer, solution = verdict.answer, verdict.solution
     if answer is None or solution is None or not solution.moves:
-        return [texts["at-start"], *_details(verdict, texts, translate)]
+        return [translate(SENTENCES["at-start"]), *_details(verdict, translate)]
     length, *others = (
         counted(solution.length(metric), metric, translate) for metric in answer.metric.before_others
     )
     return [
-        texts["solved"].format(length=length),
-        texts["this-way"].format(others=", ".join(others)),
-        *_details(verdict, texts, translate),
+        translate(SENTENCES["solved"]).format(length=length),
+        translate(SENTENCES["this-way"]).format(others=", ".join(others)),
+        *_details(verdict, translate),
     ]
 
 
-def _unsolvable(verdict: Verdict, texts: Mapping[str, str], translate: Translate) -> list[str]:
+def _unsolvable(verdict: Verdict, translate: Translate) -> list[str]:
     if verdict.needs_few and verdict.answer is not None and verdict.answer.needed is not None:
         needed, count = len(verdict.answer.needed), len(verdict.layout.pieces)
-        reason = texts["unsolvable-alone"].format(needed=needed, count=count)
+        reason = translate(SENTENCES["unsolvable-alone"]).format(needed=needed, count=count)
     else:
-        reason = texts["unsolvable"]
-    return [reason, *_details(verdict, texts, translate)]
+        reason = translate(SENTENCES["unsolvable"])
+    return [reason, *_details(verdict, translate)]
 
 
 def needed_text(verdict: Verdict, translate: Translate) -> str:
@@ -304,26 +303,24 @@ def needed_text(verdict: Verdict, translate: Translate) -> str:
     return translate(SENTENCES["needed"]).format(needed=len(answer.needed), count=len(verdict.layout.pieces))
 
 
-def _stopped(
-    verdict: Verdict, texts: Mapping[str, str], translate: Translate, translate_texts: Translate
-) -> list[str]:
+def _stopped(verdict: Verdict, translate: Translate, translate_texts: Translate) -> list[str]:
     answer = verdict.answer
     if answer is None or answer.reason is None:
-        return [texts["stopped"].format(reason="")]
-    parts = [texts["stopped"].format(reason=translate_texts(REASONS[answer.reason]))]
+        return [translate(SENTENCES["stopped"]).format(reason="")]
+    parts = [translate(SENTENCES["stopped"]).format(reason=translate_texts(REASONS[answer.reason]))]
     if answer.effort.depth > 1:
         length = counted(answer.effort.depth, answer.metric, translate)
-        parts.append(texts["proven"].format(length=length))
-    return [*parts, *_details(verdict, texts, translate)]
+        parts.append(translate(SENTENCES["proven"]).format(length=length))
+    return [*parts, *_details(verdict, translate)]
 
 
-def _details(verdict: Verdict, texts: Mapping[str, str], translate: Translate) -> list[str]:
+def _details(verdict: Verdict, translate: Translate) -> list[str]:
     """Which claims are wrong, how many positions were searched, and how long it took."""
     if verdict.answer is None:
         return []
     effort = verdict.answer.effort
     claims = claim_texts(verdict.layout.meta.known, verdict.refuted, translate)
-    parts = [texts["claimed"].format(claims=", ".join(claims))] if claims else []
+    parts = [translate(SENTENCES["claimed"]).format(claims=", ".join(claims))] if claims else []
     if needed := needed_text(verdict, translate):
         parts.append(needed)
     if verdict.reachable is not None:
@@ -354,19 +351,19 @@ def preparing_text(progress: SearchProgress, translate: Translate) -> str:
     return translate(SENTENCES["preparing"]).format(time=duration(progress.seconds, translate))
 
 
-def _searching(progress: SearchProgress, texts: Mapping[str, str], translate: Translate) -> list[str]:
+def _searching(progress: SearchProgress, translate: Translate) -> list[str]:
     if preparing := preparing_text(progress, translate):
         return [preparing]
     parts = [
-        texts["searching-far"].format(depth=progress.depth),
+        translate(SENTENCES["searching-far"]).format(depth=progress.depth),
         counted(progress.positions, "searched", translate),
         counted(round(progress.rate), "rate", translate),
     ]
     if progress.share is not None:
-        parts.append(texts["of-depth"].format(percent=f"{100 * progress.share:.0f}"))
+        parts.append(translate(SENTENCES["of-depth"]).format(percent=f"{100 * progress.share:.0f}"))
         if progress.left is not None:
-            parts.append(texts["left"].format(time=duration(progress.left, translate)))
+            parts.append(translate(SENTENCES["left"]).format(time=duration(progress.left, translate)))
     elif progress.placements:
         percent = min(100.0, 100 * progress.positions / progress.placements)
-        parts.append(texts["of"].format(percent=f"{percent:.0f}"))
+        parts.append(translate(SENTENCES["of"]).format(percent=f"{percent:.0f}"))
     return [*parts, duration(progress.seconds, translate)]

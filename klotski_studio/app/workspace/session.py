@@ -21,7 +21,7 @@ from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.records import LatestDigest, Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import LOOP, METRIC, SPEED, Setting, Settings
-from klotski_studio.app.solving.live_analysis import LiveOptima
+from klotski_studio.app.solving.live_analysis import LiveAnalysis, LiveOptima
 from klotski_studio.app.solving.live_question import LiveSolver, LiveState
 from klotski_studio.app.solving.playback import Playback
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from klotski_studio.app.lab.branches import Branch, Branches
     from klotski_studio.app.lab.live_map import LiveMap
     from klotski_studio.app.lab.live_variants import LiveVariants
-    from klotski_studio.app.solving.live_analysis import LiveAnalysis
     from klotski_studio.lab.variants.search import Variant
 
 
@@ -122,8 +121,6 @@ class Session(QObject):
     @cached_property
     def live_analysis(self) -> LiveAnalysis:
         """The analysis of the layout; like the two below made when it is first asked for, as by its panel."""
-        from klotski_studio.app.solving.live_analysis import LiveAnalysis
-
         return self._followed(LiveAnalysis(self.runner, self))
 
     @cached_property

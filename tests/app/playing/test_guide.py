@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.playing.findings import GuideState, Judgement, Knowledge, Lookup, MoveValue
+from klotski_studio.app.playing.findings import GuideState, Judgement, Knowledge, Lookup, MoveValue, Request
 from klotski_studio.app.playing.guide import Guide
 from klotski_studio.app.playing.history import MoveHistory
 from klotski_studio.app.runtime.jobs import JobRunner
@@ -88,7 +88,7 @@ class Player:
         self.rules, self.position, self.played = Rules(layout), Position.start(layout), MoveHistory()
 
     def look(self) -> None:
-        self.guide.ask(self.layout, self.metric, self.position, self.played.last)
+        self.guide.ask(Request(self.layout, self.metric, self.position, self.played.last))
 
     def go(self, text: str) -> None:
         for word in text.split():
@@ -539,5 +539,5 @@ def test_a_move_whose_distance_before_is_not_known_says_so(qtbot: QtBot, far: Gu
 def test_taking_a_move_back_is_no_judgement_of_the_one_before(qtbot: QtBot, guide: Guide) -> None:
     player = Player(guide, BOARD, Metric.STEPS)
     player.go("B:D")
-    guide.ask(BOARD, Metric.STEPS, Position.start(BOARD), None, "B")
+    guide.ask(Request(BOARD, Metric.STEPS, Position.start(BOARD), None, "B"))
     assert settled(qtbot, guide).worth == MoveValue(Judgement.UNDONE, 0, 1)

@@ -20,7 +20,8 @@ A, B = 0, 1
 
 def shown(state: GameState) -> tuple[object, ...]:
     """What a player sees of a game, its time aside."""
-    checkpoints = [(each.number, each.name, each.position, each.played.moves) for each in state.checkpoints]
+    kept = [(each.number, each.name, each.stage) for each in state.checkpoints]
+    checkpoints = [(number, name, stage.position, stage.played.moves) for number, name, stage in kept]
     can = state.can_undo, state.can_redo
     return state.position, state.played.moves, can, state.start, checkpoints, state.hints
 

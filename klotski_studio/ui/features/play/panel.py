@@ -127,7 +127,7 @@ class Checkpoints(QListWidget):
         chosen = self.currentItem().data(Qt.ItemDataRole.UserRole) if self.currentItem() else None
         self.clear()
         for checkpoint in reversed(state.checkpoints):
-            length = length_text(checkpoint.played.length(metric), metric)
+            length = length_text(checkpoint.stage.played.length(metric), metric)
             name = "named" if checkpoint.name else "checkpoint"
             item = QListWidgetItem(
                 text_of(name, number=checkpoint.number, name=checkpoint.name, length=length)
