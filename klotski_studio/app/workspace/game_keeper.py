@@ -55,10 +55,8 @@ class GameKeeper(QObject):
         self._workspace, self._runner = workspace, runner
         self._finished, self._unfinished = finished, unfinished
         self._open: Set[str] = frozenset()
-        for session in workspace.sessions:
-            self._follow(session)
+        workspace.follow_each(self._follow)
         self._follow_games()
-        workspace.added.connect(self._follow)
         workspace.removed.connect(self._follow_games)
 
     @property

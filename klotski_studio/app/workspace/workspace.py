@@ -116,6 +116,12 @@ class Workspace(QObject):
         self._closed: deque[RecoveryCopy] = deque(maxlen=MOST_CLOSED)
         self._mode = Mode.EDIT  # of the puzzle that was current last; the start page has none
 
+    def follow_each(self, follow: Callable[[Session], object]) -> None:
+        """Call ``follow`` with each session: those there are, and those that are added later."""
+        for session in self._sessions:
+            follow(session)
+        self.added.connect(follow)
+
     @property
     def sessions(self) -> tuple[Session, ...]:
         """The open sessions in the order of their tabs."""

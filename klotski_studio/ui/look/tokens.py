@@ -29,12 +29,6 @@ RADIUS = 6
 ICON = 20
 """The size of an icon in a button, in pixels, and the side of the grid that icons are drawn on."""
 
-STROKE = 1.5
-"""The width of the lines of icons, on their grid.
-
-A straight line has its middle at n.25 or n.75: at scale 2 its edges are edges of pixels, at scale 1 one is.
-"""
-
 LABEL = 96
 """The width of the column of labels in a form, in pixels."""
 

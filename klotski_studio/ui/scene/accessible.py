@@ -106,7 +106,7 @@ class BoardAccess(QAccessibleWidget):
         return self.child(next(found, -1))
 
     def focusChild(self) -> Maybe:
-        selected = self._reader.board_facts.selected
+        selected = self._reader.find_facts().selected
         return self.child(min(selected)) if len(selected) == 1 else None
 
     def text(self, which: QAccessible.Text) -> str:

@@ -95,11 +95,6 @@ class BoardReader(QObject):
     # ---------------------------------------------------------------- answers to screen readers
 
     @property
-    def board_facts(self) -> BoardFacts:
-        """The facts about the board that screen readers announce."""
-        return self.find_facts()
-
-    @property
     def count(self) -> int:
         """The number of pieces."""
         return len(self._scene.piece_items)
@@ -111,19 +106,19 @@ class BoardReader(QObject):
 
     def is_there(self, piece: int) -> bool:
         """Return whether there is a piece number ``piece``."""
-        return piece < min(self.count, len(self.board_facts.layout.pieces))
+        return piece < min(self.count, len(self.find_facts().layout.pieces))
 
     def name(self, piece: int) -> str:
         """Return name, size and place of piece number ``piece``."""
-        return piece_text(facts(self.board_facts, piece)) if self.is_there(piece) else ""
+        return piece_text(facts(self.find_facts(), piece)) if self.is_there(piece) else ""
 
     def outlook(self, piece: int) -> str:
         """Return where the piece can move, and where its target is."""
-        return outlook_text(facts(self.board_facts, piece)) if self.is_there(piece) else ""
+        return outlook_text(facts(self.find_facts(), piece)) if self.is_there(piece) else ""
 
     def is_selected(self, piece: int) -> bool:
         """Return whether the piece is selected."""
-        return piece in self.board_facts.selected
+        return piece in self.find_facts().selected
 
     def rect(self, piece: int) -> QRect:
         """Return the rectangle of the piece on the screen."""
@@ -137,12 +132,12 @@ class BoardReader(QObject):
     def announce_piece(self, piece: int) -> None:
         """Announce one piece with all its properties."""
         if self.is_there(piece):
-            found = facts(self.board_facts, piece)
+            found = facts(self.find_facts(), piece)
             self.announce(joined(piece_text(found), outlook_text(found)))
 
     def announce_selection(self) -> None:
         """Announce the selection."""
-        selected = self.board_facts.selected
+        selected = self.find_facts().selected
         if len(selected) == 1:
             self.announce_piece(min(selected))
         elif selected:
@@ -152,7 +147,7 @@ class BoardReader(QObject):
 
     def announce_cell(self, cell: Cell) -> None:
         """Announce what is on ``cell``."""
-        piece, board = self.board_facts.piece_on(cell), self._scene.board
+        piece, board = self.find_facts().piece_on(cell), self._scene.board
         if piece is not None:
             what = self.name(piece)
         else:

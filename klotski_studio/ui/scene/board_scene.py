@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphic
 from klotski_studio.app.picture.board_picture import BoardPicture, outline
 from klotski_studio.app.picture.layout_picture import picture_rect
 from klotski_studio.app.picture.style.border import CELL, FRAME, ROUND
-from klotski_studio.app.picture.theme import Theme, faded, piece_appearances, target_appearances
+from klotski_studio.app.picture.theme import faded, piece_appearances, target_appearances
 from klotski_studio.core.layout import Board, BoardPoint, Cell, Layout
 from klotski_studio.ui.look.appearance import appearance, current_theme
 from klotski_studio.ui.look.tokens import XS, Type, font
@@ -136,7 +136,7 @@ class BoardScene(QGraphicsScene):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._layout = Layout(Board(0, 0))
-        board = BoardPicture(self._layout.board, self.theme)
+        board = BoardPicture(self._layout.board, current_theme())
         self._ground = items.PictureItem(board, items.GROUND_LEVEL)
         self.addItem(self._ground)
         self._coordinates = CoordinatesItem()
@@ -156,11 +156,6 @@ class BoardScene(QGraphicsScene):
     def board(self) -> Board:
         """The board that is shown."""
         return self._layout.board
-
-    @property
-    def theme(self) -> Theme:
-        """The colours and the skin in which it is shown."""
-        return current_theme()
 
     @property
     def piece_items(self) -> Sequence[items.PieceItem]:
@@ -205,8 +200,8 @@ class BoardScene(QGraphicsScene):
             item.setVisible(shown)
 
     def _show_board(self) -> None:
-        self._ground.show_picture(BoardPicture(self._layout.board, self.theme))
-        self._coordinates.show_board(self._layout.board, self.theme.window["muted"])
+        self._ground.show_picture(BoardPicture(self._layout.board, current_theme()))
+        self._coordinates.show_board(self._layout.board, current_theme().window["muted"])
 
     def lift(self, keys: Collection[str]) -> None:
         """Show the pieces ``keys``, and no others, translucent and on top."""
@@ -238,7 +233,7 @@ class BoardScene(QGraphicsScene):
         self._conflicts.show_cells(self.conflicts)
 
     def _mirror_looks(self, layout: Layout) -> None:
-        looks = piece_appearances(layout, self.theme, numbered=self._is_numbered)
+        looks = piece_appearances(layout, current_theme(), numbered=self._is_numbered)
         names = _names([piece.key for piece in layout.pieces])
         self._mirror_items(self._pieces, dict(zip(names, looks, strict=True)), items.PieceItem)
         self._order = [self._pieces[name] for name in names]

@@ -125,7 +125,8 @@ class BoardView(ZoomView):
         """The press of Space that may scroll the board: it is the tool's unless a drag follows."""
         self._space_pans = False
         self._hovered: Cell | None = None
-        self._tool = Tool()
+        self.tool = Tool()
+        """The current tool."""
         self._gesture = False
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setMouseTracking(True)
@@ -134,16 +135,11 @@ class BoardView(ZoomView):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(160, 160)
 
-    @property
-    def tool(self) -> Tool:
-        """The current tool."""
-        return self._tool
-
     def set_tool(self, tool: Tool) -> None:
         """Make ``tool`` the current one."""
-        if tool is not self._tool:
-            self._tool.leave()
-            self._tool = tool
+        if tool is not self.tool:
+            self.tool.leave()
+            self.tool = tool
             self._gesture = False
             tool.enter()
             self._show_cursor()
@@ -151,10 +147,10 @@ class BoardView(ZoomView):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent):
             if event.type() == QEvent.Type.ShortcutOverride:
-                event.setAccepted(self._tool.wants_key(event))  # then it comes back as a key press
+                event.setAccepted(self.tool.wants_key(event))  # then it comes back as a key press
                 return True
             # Qt would go to the next widget without asking
-            if _is_tab(event) and self._tool.key_press(event):
+            if _is_tab(event) and self.tool.key_press(event):
                 return True
         return super().event(event)
 
@@ -167,7 +163,7 @@ class BoardView(ZoomView):
         self._panning = None
         if self._gesture:
             self._gesture = False
-            self._tool.cancel()
+            self.tool.cancel()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._frame(False)
@@ -177,7 +173,7 @@ class BoardView(ZoomView):
         self.let_go()
         if button is Qt.MouseButton.LeftButton and self._space is not None:
             self._panning, self._space_pans = event.position().toPoint(), True
-        elif button is Qt.MouseButton.LeftButton and self._tool.press(self._pointer(event)):
+        elif button is Qt.MouseButton.LeftButton and self.tool.press(self._pointer(event)):
             self._gesture = True
         elif button in (Qt.MouseButton.MiddleButton, Qt.MouseButton.LeftButton):
             self._panning = event.position().toPoint()
@@ -186,7 +182,7 @@ class BoardView(ZoomView):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton and event.buttons() == event.button():
             self.let_go()
-            self._gesture = self._tool.double_click(self._pointer(event))
+            self._gesture = self.tool.double_click(self._pointer(event))
             self._show_cursor()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -199,16 +195,16 @@ class BoardView(ZoomView):
             across.setValue(across.value() - gone.x())
             down.setValue(down.value() - gone.y())
         elif self._gesture:
-            self._tool.drag(self._pointer(event))
+            self.tool.drag(self._pointer(event))
         else:
-            self._tool.hover(self._pointer(event))
+            self.tool.hover(self._pointer(event))
         self._hover(self.mapToScene(here))
         self._show_cursor()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._gesture and event.button() is Qt.MouseButton.LeftButton:
             self._gesture = False
-            self._tool.release(self._pointer(event))
+            self.tool.release(self._pointer(event))
         elif not event.buttons():
             self._panning = None
         self._show_cursor()
@@ -221,11 +217,11 @@ class BoardView(ZoomView):
         if self._gesture or self._panning is not None:
             return
         spot, at = QPointF(event.pos()), event.globalPos()
-        focus = self._tool.focus
+        focus = self.tool.focus
         if event.reason() is QContextMenuEvent.Reason.Keyboard and focus is not None:
             spot = self.viewportTransform().map(QPointF(focus[0] * CELL, focus[1] * CELL))
             at = self.viewport().mapToGlobal(spot.toPoint())
-        actions = self._tool.menu(self._pointer_at(spot))
+        actions = self.tool.menu(self._pointer_at(spot))
         if actions:
             self.menu_wanted.emit(MenuRequest(actions, at))
 
@@ -233,7 +229,7 @@ class BoardView(ZoomView):
         if _is_space(event) and (self._space is not None or self._may_pan()):
             if not event.isAutoRepeat():
                 self._space, self._space_pans = event.clone(), False
-        elif not self._tool.key_press(event):
+        elif not self.tool.key_press(event):
             event.ignore()  # the arrows are not for scrolling: the window may want them
         self._show_cursor()
 
@@ -241,7 +237,7 @@ class BoardView(ZoomView):
         if self._space is not None and event.key() == Qt.Key.Key_Space:
             if not event.isAutoRepeat():
                 self._end_space()
-        elif not self._tool.key_release(event):
+        elif not self.tool.key_release(event):
             event.ignore()
         self._show_cursor()
 
@@ -253,7 +249,7 @@ class BoardView(ZoomView):
         """Space was let go: without a drag it was meant for the tool."""
         pressed, self._space = self._space, None
         if pressed is not None and not self._space_pans:
-            self._tool.key_press(pressed)
+            self.tool.key_press(pressed)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -267,7 +263,7 @@ class BoardView(ZoomView):
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
-        self._tool.hover_out()
+        self.tool.hover_out()
         self._set_hovered(None)
 
     def _frame(self, by_keyboard: bool) -> None:
@@ -292,7 +288,7 @@ class BoardView(ZoomView):
         return Pointer(at.x() / CELL, at.y() / CELL, button, modifiers, milliseconds, pixel)
 
     def _show_cursor(self) -> None:
-        shape = Qt.CursorShape.OpenHandCursor if self._space is not None else self._tool.cursor
+        shape = Qt.CursorShape.OpenHandCursor if self._space is not None else self.tool.cursor
         if self._panning is not None:
             shape = Qt.CursorShape.ClosedHandCursor
         if self.viewport().cursor().shape() is not shape:

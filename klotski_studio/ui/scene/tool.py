@@ -49,10 +49,8 @@ class Pointer:
 class Tool:
     """The base of all tools, which ignores every event."""
 
-    @property
-    def cursor(self) -> Qt.CursorShape:
-        """The mouse cursor over the board; read after every event."""
-        return Qt.CursorShape.ArrowCursor
+    cursor = Qt.CursorShape.ArrowCursor
+    """The mouse cursor over the board; read after every event."""
 
     @property
     def is_busy(self) -> bool:

@@ -48,15 +48,11 @@ class ZoomView(QGraphicsView):
         super().__init__(scene, parent)
         self.corner = QSize()
         """The size of the lower right corner that a fitted board leaves free, in pixels."""
-        self._fits = True
+        self.fits = True
+        """Whether the board follows the size of the window."""
         self.setTransformationAnchor(_MOUSE)
         self.setResizeAnchor(_MIDDLE)
         scene.sceneRectChanged.connect(self._refit)
-
-    @property
-    def fits(self) -> bool:
-        """Whether the board follows the size of the window."""
-        return self._fits
 
     @property
     def zoom(self) -> float:
@@ -65,7 +61,7 @@ class ZoomView(QGraphicsView):
 
     def fit(self) -> None:
         """Show the whole board, and keep doing so when the window is resized."""
-        self._fits = True
+        self.fits = True
         self._refit()
         self.zoomed.emit(None)
 
@@ -73,7 +69,7 @@ class ZoomView(QGraphicsView):
         """Show the board with ``zoom`` pixels per scene unit; None makes it fit."""
         if zoom is None:
             self.fit()
-        elif self._fits or zoom != self.zoom:
+        elif self.fits or zoom != self.zoom:
             self._zoom_by(zoom / self.zoom, _MIDDLE)
 
     def zoom_in(self) -> None:
@@ -103,7 +99,7 @@ class ZoomView(QGraphicsView):
 
     def _zoom_by(self, factor: float, anchor: QGraphicsView.ViewportAnchor) -> None:
         factor = min(max(self.zoom * factor, SMALLEST), LARGEST) / self.zoom
-        self._fits = False
+        self.fits = False
         self.setTransformationAnchor(anchor)
         self.scale(factor, factor)
         self.zoomed.emit(self.zoom)
@@ -111,7 +107,7 @@ class ZoomView(QGraphicsView):
 
     def _refit(self) -> None:
         area, room = self.sceneRect(), self.contentsRect()
-        if not self._fits or area.isEmpty() or room.isEmpty():
+        if not self.fits or area.isEmpty() or room.isEmpty():
             return
         frame = area.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
         across, down = room.width() / frame.width(), room.height() / frame.height()

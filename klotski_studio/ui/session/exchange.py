@@ -71,11 +71,6 @@ class BackgroundReading(QObject):
         self._patience = QTimer(self, singleShot=True)
         self._patience.timeout.connect(lambda: self._bar.ask(self._question))
 
-    @property
-    def is_reading(self) -> bool:
-        """Whether a text has not been read to its end."""
-        return bool(self._waiting)
-
     def start(self, work: Callable[[Control], Any], deliver: Callable[[Outcome[Any]], object]) -> None:
         """Call ``work`` in another thread, then ``deliver`` in this one, unless :meth:`stop` comes first."""
         self._waiting.append((work, deliver))

@@ -142,9 +142,10 @@ class FileReports:
         self._failures: list[tuple[int, str]] = []
         self._numbers = count()
         app.workspace.turns.ended.connect(self._forget_failures)
+        app.workspace.follow_each(self._follow)
 
-    def follow(self, session: Session) -> None:
-        """Report on the files of ``session`` from now on."""
+    def _follow(self, session: Session) -> None:
+        """Report on the files of ``session``."""
         number = next(self._numbers)
         session.files.opened.connect(lambda path: self._opened(session, path))
         session.files.saved.connect(self._app.settings.add_recent)

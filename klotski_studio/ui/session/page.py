@@ -108,7 +108,7 @@ class ScreenReaderAnnouncer(QObject):
         session.mode_changed.connect(self._has_changed)
         session.playing.game.changed.connect(self._follow_game)
         session.playback.moved.connect(self._follow_playback)
-        edit_preview.cursor_moved.connect(self._follow_cursor)
+        edit_preview.cursor_moved.connect(reader.announce_cell)
 
     @property
     def board_facts(self) -> BoardFacts:
@@ -160,9 +160,6 @@ class ScreenReaderAnnouncer(QObject):
             if moved is not None:
                 self._reader.announce_piece(moved)
 
-    def _follow_cursor(self, cell: Cell) -> None:
-        self._reader.announce_cell(cell)
-
     def _has_changed(self) -> bool:
         """Return whether the board has changed since the last call."""
         before, self._last = self._last, self.board_facts
@@ -197,7 +194,7 @@ class Page(QWidget):
         self.play_tool = PlayTool(self.play_board)
         self.next_move = NextMoveItem(self.scene)
         self.animation = Animation(session.playback, self)
-        self.announcer = ScreenReaderAnnouncer(session, self.edit_preview, self.view.reader, self)
+        ScreenReaderAnnouncer(session, self.edit_preview, self.view.reader, self)
         self.header = Header(actions, self)
         self.header_feed = HeaderFeed(session, self.header, self)
         self.zoom_control = ZoomControl(actions, self.view)

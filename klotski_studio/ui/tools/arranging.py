@@ -78,9 +78,6 @@ BOARD_MENU = (
 class KeyboardTool(GestureTool):
     """A tool of the editor that can also be used from the keyboard."""
 
-    def begin(self, pointer: Pointer) -> Gesture | None:
-        raise NotImplementedError
-
     def menu(self, pointer: Pointer) -> tuple[str, ...]:
         """The ids of the context menu's actions at ``pointer``; a piece or target there is selected."""
         layout, editor = self.edit_preview.layout, self.edit_preview.editor
@@ -96,7 +93,15 @@ class KeyboardTool(GestureTool):
         return BOARD_MENU
 
     def act(self, cell: Cell, *, joins: bool = False) -> None:
-        """What Space and Enter do on ``cell``, a cell of the board; ``joins`` is whether Shift is held."""
+        """What Space and Enter do on ``cell``, a cell of the board; ``joins`` is whether Shift is held.
+
+        By default they select the piece there; if there is none, they draw one of that cell.
+        """
+        key = edits.key_at(self.edit_preview.layout, cell)
+        if key is not None:
+            self.edit_preview.editor.select((key,))
+        elif self.edit_preview.layout.board.contains(cell):
+            self.edit_preview.editor.apply(edit_table.DRAW, (cell,))
 
     def arrow(self, by: Cell) -> None:
         """What an arrow key does to the selection; ``by`` is one column or row.
@@ -170,16 +175,6 @@ class KeyboardTool(GestureTool):
         """Place the cell cursor ``by`` further, within the board."""
         x, y = self.edit_preview.cursor
         self.edit_preview.show_cursor((x + by[0], y + by[1]))
-
-
-def select_or_draw(tool: KeyboardTool, cell: Cell) -> None:
-    """Select the piece on ``cell``; if no piece is there, draw one of that cell."""
-    edit_preview = tool.edit_preview
-    key = edits.key_at(edit_preview.layout, cell)
-    if key is not None:
-        edit_preview.editor.select((key,))
-    elif edit_preview.layout.board.contains(cell):
-        edit_preview.editor.apply(edit_table.DRAW, (cell,))
 
 
 REACH = 24.0
@@ -262,11 +257,6 @@ class ArrangeTool(KeyboardTool):
     def __init__(self, edit_preview: EditPreview, ask_label: Callable[[], object]) -> None:
         super().__init__(edit_preview)
         self._ask_label = ask_label
-        self._cursor_shape = Qt.CursorShape.ArrowCursor
-
-    @property
-    def cursor(self) -> Qt.CursorShape:
-        return self._cursor_shape
 
     def enter(self) -> None:
         self.edit_preview.enter(grips=True)
@@ -290,16 +280,16 @@ class ArrangeTool(KeyboardTool):
         return BandSelect(edit_preview, pointer) if edge is None else ResizeBoard(edit_preview, pointer, edge)
 
     def hover(self, pointer: Pointer) -> None:
-        """Choose the cursor shape that shows what a press would do."""
+        """Choose the cursor that shows what a press would do."""
         layout, grip = self.edit_preview.layout, self._grip(pointer)
         side = grip or edge_at(layout.board, pointer)
         is_free = layout.board.contains(pointer.cell) and pointer.cell not in layout.board.walls
         if grip is None and edits.key_at(layout, pointer.cell) is not None:
-            self._cursor_shape = Qt.CursorShape.SizeAllCursor
+            self.cursor = Qt.CursorShape.SizeAllCursor
         elif side is not None:
-            self._cursor_shape = CURSORS[side.value]
+            self.cursor = CURSORS[side.value]
         else:
-            self._cursor_shape = Qt.CursorShape.CrossCursor if is_free else Qt.CursorShape.ArrowCursor
+            self.cursor = Qt.CursorShape.CrossCursor if is_free else Qt.CursorShape.ArrowCursor
 
     def double_click(self, pointer: Pointer) -> bool:
         """Edit the label of the piece there, or draw a piece on the one free cell there."""
@@ -309,9 +299,6 @@ class ArrangeTool(KeyboardTool):
         elif layout.board.contains(cell) and not edits.cell_clashes(layout, (cell,)):
             self.edit_preview.editor.apply(edit_table.DRAW, (cell,))
         return True
-
-    def act(self, cell: Cell, *, joins: bool = False) -> None:
-        select_or_draw(self, cell)
 
     def _grip(self, pointer: Pointer) -> Handle | None:
         """The nearest grip within reach of ``pointer``; None if there is none.

@@ -163,10 +163,9 @@ class PlacePieces(Gesture):
         layout = self.edit_preview.layout
         cells = [cell for piece in layout.pieces if piece.key in self._keys for cell in piece.cells]
         by = edits.near_board(layout.board, cells, vector(self.pressed, pointer))
-        if duplicates(pointer):
-            self.edit_preview.preview(edit_table.DUPLICATE.of(layout, self._keys, by))
-        else:
-            self.edit_preview.preview(edit_table.PLACE.of(layout, self._keys, by))
+        is_copied = pointer.holds(Qt.KeyboardModifier.AltModifier)
+        edit = edit_table.DUPLICATE if is_copied else edit_table.PLACE
+        self.edit_preview.preview(edit.of(layout, self._keys, by))
 
     def click(self) -> None:
         """Select the piece alone if it was one of several selected pieces."""
@@ -249,11 +248,6 @@ def vector(start: Pointer, end: Pointer) -> Cell:
 def adds(pointer: Pointer) -> bool:
     """Whether a click adds to the selection instead of replacing it."""
     return pointer.holds(Qt.KeyboardModifier.ShiftModifier)
-
-
-def duplicates(pointer: Pointer) -> bool:
-    """Whether a drag places copies and leaves the originals."""
-    return pointer.holds(Qt.KeyboardModifier.AltModifier)
 
 
 def is_rubber_band(pointer: Pointer) -> bool:

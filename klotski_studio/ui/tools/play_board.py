@@ -95,7 +95,8 @@ class PlayBoard(QObject):
         self._position = Position(())
         self._places: list[BoardPoint] = []
         self._glide: Glide | None = None
-        self._has_ring = self._has_hint = False
+        self._has_ring = self.shows_hint = False
+        """Whether the hint is switched on; its arrow appears when the best move is known."""
         self.glides = True
         """Whether pieces glide; with reduced motion they jump."""
         self._hint, self._ring = HintItem(scene), OutlinesItem(scene)
@@ -118,11 +119,6 @@ class PlayBoard(QObject):
         """Whether a piece is gliding."""
         return self._glide is not None
 
-    @property
-    def shows_hint(self) -> bool:
-        """Whether the hint is switched on; its arrow appears when the best move is known."""
-        return self._has_hint
-
     # ---------------------------------------------------------------- what is shown
 
     def enter(self) -> None:
@@ -132,7 +128,7 @@ class PlayBoard(QObject):
 
     def leave(self) -> None:
         """Stop showing the game; remove the outline and the arrow."""
-        self._is_active = self._has_ring = self._has_hint = False
+        self._is_active = self._has_ring = self.shows_hint = False
         self._end_glide()
         self._show_marks()
 
@@ -143,7 +139,7 @@ class PlayBoard(QObject):
 
     def show_hint(self, shown: bool) -> None:
         """Show the best move as an arrow until a move is made."""
-        self._has_hint = shown
+        self.shows_hint = shown
         self._show_marks()
 
     def put(self, piece: int, at: BoardPoint) -> None:
@@ -182,7 +178,7 @@ class PlayBoard(QObject):
             self._show_position(new)
             return
         if old != new:
-            self._has_hint = False
+            self.shows_hint = False
             self._animate(old, new, state.played.last)
         self._show_marks()
 
@@ -248,7 +244,7 @@ class PlayBoard(QObject):
         self._place_ring()
         guidance = self.playing.guide.state
         hint = guidance.hint if guidance.position == game.position else None
-        if self._is_active and self._has_hint and hint is not None and self._glide is None:
+        if self._is_active and self.shows_hint and hint is not None and self._glide is None:
             self._hint.show_way(game.layout.pieces[hint.piece].shape, hint.move.path)
             game.count_hint()
         else:
@@ -293,14 +289,8 @@ class PlayTool(Tool):
         self._game = board.playing.game
         self._held: _Held | None = None
         self._recent: deque[Pointer] = deque()
-        self._over = False
+        self._open = self.cursor
         self._has_run = False
-
-    @property
-    def cursor(self) -> Qt.CursorShape:
-        if self._held is not None:
-            return Qt.CursorShape.ClosedHandCursor
-        return Qt.CursorShape.OpenHandCursor if self._over else Qt.CursorShape.ArrowCursor
 
     @property
     def is_busy(self) -> bool:
@@ -331,6 +321,7 @@ class PlayTool(Tool):
         self._held = _Held(piece, drag, position)
         self._recent = deque([pointer])
         self._board.put(piece, drag.place)
+        self.cursor = Qt.CursorShape.ClosedHandCursor
         return True
 
     def double_click(self, pointer: Pointer) -> bool:
@@ -338,7 +329,9 @@ class PlayTool(Tool):
 
     def hover(self, pointer: Pointer) -> None:
         piece = self._piece_at(pointer)
-        self._over = piece is not None and self._game.layout.pieces[piece].axis is not Axis.NONE
+        over = piece is not None and self._game.layout.pieces[piece].axis is not Axis.NONE
+        self._open = Qt.CursorShape.OpenHandCursor if over else Qt.CursorShape.ArrowCursor
+        self.cursor = self._open
 
     def drag(self, pointer: Pointer) -> None:
         held = self._current()
@@ -363,6 +356,7 @@ class PlayTool(Tool):
 
     def cancel(self) -> None:
         held, self._held = self._current(), None
+        self.cursor = self._open
         if held is not None:
             self._board.glide(held.piece, (held.drag.place, held.position.places[held.piece]))
 

@@ -30,7 +30,7 @@ from klotski_studio.core import edits
 from klotski_studio.core.layout import Board, Cell, Direction, Layout
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.scene.tool import Pointer, Tool
-from klotski_studio.ui.tools.arranging import ArrangeTool, KeyboardTool, select_or_draw
+from klotski_studio.ui.tools.arranging import ArrangeTool, KeyboardTool
 from klotski_studio.ui.tools.edit_preview import EditPreview
 from klotski_studio.ui.tools.gesture import Gesture, PlaceTarget, adds, vector
 
@@ -80,9 +80,7 @@ class PaintTool(KeyboardTool):
         """
         raise NotImplementedError
 
-    @property
-    def cursor(self) -> Qt.CursorShape:
-        return Qt.CursorShape.CrossCursor
+    cursor = Qt.CursorShape.CrossCursor
 
     def begin(self, pointer: Pointer) -> Gesture | None:
         if not self.edit_preview.layout.board.contains(pointer.cell):
@@ -177,9 +175,7 @@ class PlaceTargetFrom(Gesture):
 class AimTool(KeyboardTool):
     """Sets, places and removes targets."""
 
-    @property
-    def cursor(self) -> Qt.CursorShape:
-        return Qt.CursorShape.PointingHandCursor
+    cursor = Qt.CursorShape.PointingHandCursor
 
     def begin(self, pointer: Pointer) -> Gesture | None:
         """Place a target that is selected or not covered by a piece; or else set the piece's target."""
@@ -208,7 +204,7 @@ class AimTool(KeyboardTool):
         if self.edit_preview.single_piece is not None:
             self.edit_preview.editor.apply(edit_table.GOAL_IS_HERE)
         else:
-            select_or_draw(self, cell)
+            super().act(cell)
 
 
 def stamped(edit_preview: EditPreview, x: float, y: float) -> EditResult:
@@ -255,9 +251,7 @@ class StampPieces(Gesture):
 class StampTool(KeyboardTool):
     """Places copies of the selected pieces, one with each click."""
 
-    @property
-    def cursor(self) -> Qt.CursorShape:
-        return Qt.CursorShape.CrossCursor
+    cursor = Qt.CursorShape.CrossCursor
 
     def leave(self) -> None:
         self.edit_preview.show_outline(None)
@@ -314,25 +308,21 @@ class Toolbox(QObject):
             GATE: GroundTool(edit_preview, edit_table.PAINT_GATES, lambda board: board.gates),
             AIM: AimTool(edit_preview),
         }
-        self._chosen = ARRANGE
-
-    @property
-    def chosen(self) -> str:
+        self.chosen = ARRANGE
         """The name of the chosen tool."""
-        return self._chosen
 
     def choose(self, name: str) -> None:
         """Choose the tool ``name``, and use it if the one before was in use."""
-        if name != self._chosen:
-            was_used = self._view.tool is self._tools[self._chosen]
-            self._chosen = name
+        if name != self.chosen:
+            was_used = self._view.tool is self._tools[self.chosen]
+            self.chosen = name
             if was_used:
                 self.use()
             self.changed.emit(name)
 
     def use(self) -> None:
         """Let the view use the chosen tool."""
-        self._view.set_tool(self._tools[self._chosen])
+        self._view.set_tool(self._tools[self.chosen])
 
     def rest(self) -> None:
         """Remove the tool from the view."""

@@ -208,17 +208,13 @@ class FillBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._full = self._length = 0.0
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    @property
-    def full(self) -> float:
+        self.full = self._length = 0.0
         """The filled part of its length, from 0 to 1."""
-        return self._full
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_share(self, share: float, of: float = 1.0) -> None:
         """Show a bar as long as the part ``of`` of the width, filled to the part ``share`` of the width."""
-        self._full, self._length = share / of if of else 0.0, of
+        self.full, self._length = share / of if of else 0.0, of
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -228,7 +224,7 @@ class FillBar(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setOpacity(1.0 if self.isEnabled() else FAINT)
-        paint_share(painter, QRectF(0, 0, self.width() * self._length, BAR), self._full)
+        paint_share(painter, QRectF(0, 0, self.width() * self._length, BAR), self.full)
 
 
 def paint_share(painter: QPainter, bar: QRectF, share: float) -> None:

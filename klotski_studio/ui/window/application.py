@@ -91,9 +91,9 @@ class Shell(QObject):
             self.window.context, self.crash_recovery, self.crash_reporter, self.disk_questions
         )
         self._loads_kernels = False
-        for session in self.app.workspace.sessions:
-            self._watch_edits(session)
-        self.app.workspace.added.connect(self._watch_edits)
+        self.app.workspace.follow_each(
+            lambda session: session.document.index_changed.connect(self._load_kernels)
+        )
         self.window.store_session = self.crash_recovery.store_session
         self.window.closed.connect(lambda: self.crash_recovery.close(keep=False))
         settings.changed.connect(self._follow)
@@ -130,9 +130,6 @@ class Shell(QObject):
             tell(error)
         else:
             take_over(self._settings.file.parent, store, tell)
-
-    def _watch_edits(self, session: Session) -> None:
-        session.document.index_changed.connect(self._load_kernels)
 
     def _load_kernels(self, edits: int) -> None:
         """Load the kernels of the search at the first edit, before a search has to wait for them."""

@@ -78,11 +78,9 @@ class DiskQuestions(QObject):
         self._workspace, self._dialogs, self._bar = workspace, dialogs, bar
         self.questions: dict[Session, Question] = {}
         """The open question of each session."""
-        workspace.added.connect(self._watch)
+        workspace.follow_each(self._watch)
         workspace.removed.connect(self._close_question)
         workspace.switched.connect(self._show)
-        for session in workspace.sessions:
-            self._watch(session)
 
     def _watch(self, session: Session) -> None:
         session.files.watch.changed_on_disk.connect(partial(self._ask_about_change, session))
@@ -175,15 +173,10 @@ class RecoveryPrompts(QObject):
         self._questions = questions
         self._context, self._crash_recovery, self._crash_reporter = context, crash_recovery, crash_reporter
         context.app.runner.bug.connect(self._report_job)
-        for session in context.app.workspace.sessions:
-            self._follow(session)
-        context.app.workspace.added.connect(self._follow)
+        context.app.workspace.follow_each(lambda session: session.runner.bug.connect(self._report_job))
         crash_reporter.happened.connect(self._report)
         crash_recovery.offered.connect(self._offer)
         crash_recovery.failed.connect(self._show_copy_failure)
-
-    def _follow(self, session: Session) -> None:
-        session.runner.bug.connect(self._report_job)
 
     def _report_job(self, failed: Failed) -> None:
         self._crash_reporter.report(failed.trace)

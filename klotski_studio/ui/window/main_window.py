@@ -187,15 +187,12 @@ class MainWindow(FollowsAppearance, QMainWindow):
         app = self.app
         app.workspace.switched.connect(self._follow_session)
         app.settings.changed.connect(lambda _: self.actions_.refresh())
-        self.tabs.opened.connect(self.file_reports.follow)
         self.tabs.close_wanted.connect(lambda session: self.closing.close((session,)))
         self.tabs.menu_wanted.connect(self._show_menu)
         for signal in (app.workspace.added, app.workspace.removed, app.workspace.moved):
             signal.connect(lambda _: self.actions_.refresh())
         app.keeper.trouble.connect(lambda error: self.message_bar.show_message(error_text(error)))
         app.library.changed.connect(lambda _: self.actions_.refresh())
-        for session in app.workspace.sessions:
-            self.file_reports.follow(session)
 
     # ------------------------------------------------------- following the current session
 

@@ -175,9 +175,6 @@ class _Place(QWidget):
 class Tabs(FollowsAppearance, QTabWidget):
     """One tab for each session of a workspace, in its order."""
 
-    opened = Signal(object)
-    """A tab was added; carries its :class:`Session`."""
-
     close_wanted = Signal(object)
     """The :class:`Session` whose tab is to be closed."""
 
@@ -205,9 +202,7 @@ class Tabs(FollowsAppearance, QTabWidget):
         bar.laid_out.connect(self._update_list)
         self.setFocusProxy(None)  # type: ignore[arg-type]  # a hidden bar would hold Tab for ever
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        for session in workspace.sessions:
-            self._add(session)
-        workspace.added.connect(self._add)
+        workspace.follow_each(self._add)
         workspace.removed.connect(self._remove)
         workspace.switched.connect(self._show)
         self.currentChanged.connect(self._bring)
@@ -312,7 +307,6 @@ class Tabs(FollowsAppearance, QTabWidget):
         session.document.changed.connect(lambda _: self._update_title(session))
         session.files.reading_changed.connect(lambda _: self._update_title(session))
         self._update_title(session)
-        self.opened.emit(session)
 
     def _remove(self, session: Session) -> None:
         place = self._places.pop(session)

@@ -15,7 +15,7 @@ from shiboken6 import isValid
 
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.ui.look.icons import _ENGINES, APPLICATION_SIZES, application_icon, icon
-from klotski_studio.ui.look.tokens import ICON, STROKE
+from klotski_studio.ui.look.tokens import ICON
 
 FOLDER = resources_dir() / "icons"
 ICONS = sorted(file for file in FOLDER.glob("*.svg") if file.stem != "app")
@@ -48,7 +48,7 @@ def ink(image: QImage) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("file", ICONS, ids=lambda file: file.stem)
 def test_an_icon_is_drawn_on_the_common_grid_with_lines_of_the_width_in_the_table(file: Path) -> None:
     grid = f"0 0 {ICON} {ICON}"
-    assert style_of(file) == (grid, "currentColor", "none", f"{STROKE}", "round", "round")
+    assert style_of(file) == (grid, "currentColor", "none", "1.5", "round", "round")
     inside = [name for part in ElementTree.parse(file).getroot() for name in part.attrib]
     assert not STYLE & set(inside)
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDockWidget
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.workspace.session import Mode
+from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.look.screens import settle
@@ -101,7 +102,7 @@ def corner(view: BoardView) -> QColor:
 def test_the_board_is_framed_when_a_key_brings_the_focus(
     qtbot: QtBot, solved: MainWindow, reason: Qt.FocusReason
 ) -> None:
-    view, theme = solved.page.view, solved.page.scene.theme
+    view, theme = solved.page.view, current_theme()
     solved.activateWindow()
     qtbot.waitUntil(solved.isActiveWindow)
     solved.side.panel("inspector").setFocus()

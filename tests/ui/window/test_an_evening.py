@@ -81,7 +81,7 @@ def is_open(qtbot: QtBot, window: MainWindow, entry: LibraryEntry) -> None:
 
 def solve(qtbot: QtBot, window: MainWindow) -> None:
     assert window.app.session.playing.game.slide(0, Direction.RIGHT)
-    card = game_on_page(window).solved.card
+    card = game_on_page(window).card
     qtbot.waitUntil(card.isVisible)
     assert card.facts.text().endswith("without assistance · a personal best")
 
@@ -99,7 +99,7 @@ def test_ten_puzzles_in_a_row_two_of_them_after_a_restart(
             trigger(window, "next-puzzle")
         else:
             solve(qtbot, window)
-            game_on_page(window).solved.card.buttons["next-puzzle"].click()
+            game_on_page(window).card.buttons["next-puzzle"].click()
     halves = [entries[number] for number in LEFT]
     assert window.app.keeper.in_progress == {entry.puzzle for entry in halves}
     trigger(window, "quit")
@@ -114,7 +114,7 @@ def test_ten_puzzles_in_a_row_two_of_them_after_a_restart(
         solve(qtbot, window)
     assert not window.app.keeper.in_progress
     assert window.app.path.progress()[0].solved == COUNT
-    game_on_page(window).solved.card.buttons["review-game"].click()
+    game_on_page(window).card.buttons["review-game"].click()
     assert (window.app.session.mode, window.app.session.watching.source) == (Mode.WATCH, Source.GAME)
     trigger(window, "copy-moves")
     assert QGuiApplication.clipboard().text().splitlines()[-1].endswith("A:R9")

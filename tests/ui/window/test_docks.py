@@ -155,7 +155,7 @@ def test_edit_has_its_tools_again(solved: MainWindow) -> None:
 def test_the_board_has_a_menu_while_it_is_played(solved: MainWindow) -> None:
     trigger(solved, "mode-play")
     view = solved.page.view
-    named = view._tool.menu(view._pointer_at(view.rect().center().toPointF()))
+    named = view.tool.menu(view._pointer_at(view.rect().center().toPointF()))
     assert {"hint", "undo", "board-alone"} <= set(named)
     assert set(named) - {"-"} <= set(solved.actions_.by_id)
 

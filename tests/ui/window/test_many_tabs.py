@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from klotski_studio.app.documents import edit_table
+from klotski_studio.app.picture.theme import PieceAppearance, piece_appearances
 from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.runtime.settings import LANGUAGE, METRIC, SKIN, THEME, Settings
 from klotski_studio.app.runtime.single_instance import Request
@@ -307,7 +308,11 @@ def test_a_change_of_theme_skin_or_language_reaches_no_page_that_nobody_sees(
     assert not any(isValid(page) for page in hidden)
     assert list(window.tabs.pages) == [window.page]
     workspace.bring(workspace.sessions[0])
-    assert window.page.scene.theme is current_theme()
+    assert looks(window) == piece_appearances(window.app.document.layout, current_theme())
+
+
+def looks(window: MainWindow) -> tuple[PieceAppearance, ...]:
+    return tuple(item.look for item in window.page.scene.piece_items)
 
 
 def test_pages_are_deleted_in_a_turn_of_their_own_before_the_theme_changes(
@@ -321,7 +326,7 @@ def test_pages_are_deleted_in_a_turn_of_their_own_before_the_theme_changes(
     window.app.settings.set(THEME, "dark")
     assert (len(window.tabs.pages), current_theme().name) == (1, "light")
     qtbot.waitUntil(lambda: current_theme().name == "dark")
-    assert window.page.scene.theme is current_theme()
+    assert looks(window) == piece_appearances(window.app.document.layout, current_theme())
 
 
 def test_tabs_that_search_nothing_share_one_control(

@@ -52,14 +52,13 @@ from klotski_studio.core.layout import Cell, Shape
 from klotski_studio.solver.base.answer import Answer
 from klotski_studio.ui.features.play.days import occasion_text
 from klotski_studio.ui.features.play.sound import play_solved
-from klotski_studio.ui.look.appearance import FollowsAppearance, is_reduced
+from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme, is_reduced
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.shortcut_keys import is_escape, keeps_escape
 from klotski_studio.ui.look.tokens import XL, XS, L, M, S
 from klotski_studio.ui.look.translate import number_text, texts
 from klotski_studio.ui.scene.board_scene import BoardScene
-from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.scene.items import PieceItem
 from klotski_studio.ui.scene.overlay import Overlay
 from klotski_studio.ui.session.feature import ActionContext
@@ -96,9 +95,10 @@ class GlowItem(Overlay):
         self.animation.valueChanged.connect(self._show_part)
         self.animation.finished.connect(self.stop)
 
-    def glow(self, won: Mapping[PieceItem, Iterable[Cell]], theme: Theme, *, grows: bool) -> None:
+    def glow(self, won: Mapping[PieceItem, Iterable[Cell]], *, grows: bool) -> None:
         """Mark the cells of the pieces ``won`` once; only if it ``grows`` does anything move."""
         self.stop()
+        theme = current_theme()
         self.grows, self._style = grows, theme.skin.win
         self._ink = theme.board["highlight"] if self._style.seal else theme.verdict["solved"]
         self._cells = frozenset(cell for cells in won.values() for cell in cells)
@@ -307,35 +307,42 @@ SETTLING = 300
 """Milliseconds from the last move to the card: the piece glides home before."""
 
 
-class SolvedMoment(QObject):
-    """Follows the game of one session; shows the glow and the card when it is solved."""
+class GameOnPage(QObject):
+    """Follows the game of a page: shows the glow and the card when it is solved, pauses while nobody looks.
 
-    def __init__(
-        self,
-        session: Session,
-        view: BoardView,
-        scene: BoardScene,
-        actions: Mapping[str, QAction],
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
-        self._session, self._view, self._scene = session, view, scene
+    The session outlives it, so no slot of the session's signals is a lambda.
+    """
+
+    def __init__(self, context: ActionContext, page: Page) -> None:
+        super().__init__(page)
+        self._context, self._page, self._session = context, page, page.session
+        self.is_away = False
         self._finish: Finish | None = None
-        self.card = SolvedCard(session, actions, view)
-        self.glow = GlowItem(scene, self)
+        self.card = SolvedCard(page.session, context.actions, page.view)
+        self.glow = GlowItem(page.scene, self)
         self._settling = QTimer(self, singleShot=True)
         self._settling.timeout.connect(self._appear)
-        session.playing.finished.connect(self._follow_finish)
-        session.playing.game.changed.connect(self._follow_game)
-        session.playing.guide.changed.connect(self._tell)
+        page.holders.append(lambda: self.is_away or self._finish is not None)
+        page.at_close.append(self.stop)
+        page.add_below(self.card)
+        page.seen.connect(self._follow_seen)
+        page.header.find_occasion = self._occasion
+        self._connect()
+
+    def _connect(self) -> None:
+        session, header, playing = self._session, self._page.header, self._session.playing
+        playing.finished.connect(self._follow_finish)
+        playing.game.changed.connect(self._follow_game)
+        playing.guide.changed.connect(self._tell)
+        playing.way_missing.connect(self._tell_missing)
         session.live_solver.changed.connect(self._tell)
         session.mode_changed.connect(self.stop)
-        self.card.closed.connect(view.setFocus)
-
-    @property
-    def is_shown(self) -> bool:
-        """Whether the card is shown or about to be."""
-        return self._finish is not None
+        self.card.closed.connect(self._page.view.setFocus)
+        for signal in (session.document.changed, session.mode_changed, self._context.app.library.changed):
+            signal.connect(header.show_occasion)
+        application = QGuiApplication.instance()
+        assert isinstance(application, QGuiApplication)
+        application.applicationStateChanged.connect(self.follow_application)
 
     def stop(self) -> None:
         """End glow and card."""
@@ -346,7 +353,7 @@ class SolvedMoment(QObject):
             had_focus = self.card.isAncestorOf(self.card.window().focusWidget() or self.card)
             self.card.hide()
             if had_focus:
-                self._view.setFocus()
+                self._page.view.setFocus()
 
     def _follow_finish(self, finish: Finish) -> None:
         if self._session.mode is not Mode.PLAY:
@@ -354,11 +361,11 @@ class SolvedMoment(QObject):
         self._finish = finish
         is_still = is_reduced(self._session.settings)
         state = self._session.playing.game.state
-        standing = zip(self._scene.piece_items, state.layout.pieces, state.position.places, strict=True)
+        standing = zip(self._page.scene.piece_items, state.layout.pieces, state.position.places, strict=True)
         cells = {frozenset(piece.shape.at(at)): item for item, piece, at in standing}
         goals = [frozenset(target.cells) for target in finish.puzzle.goal]
         won = {cells[goal]: goal for goal in goals if goal in cells}
-        self.glow.glow(won, self._scene.theme, grows=not is_still)
+        self.glow.glow(won, grows=not is_still)
         self._settling.start(0 if is_still else SETTLING)
         if self._session.settings.get(SOUND):
             play_solved()
@@ -369,7 +376,7 @@ class SolvedMoment(QObject):
 
     def _appear(self) -> None:
         self._tell(appear=True)
-        if self._view.hasFocus():
+        if self._page.view.hasFocus():
             self.card.take_focus()
 
     def _tell(self, *, appear: bool = False) -> None:
@@ -378,32 +385,9 @@ class SolvedMoment(QObject):
         if finish is not None and (appear or not self.card.isHidden()):
             self.card.show_solved(finish)
 
-
-class GameOnPage(QObject):
-    """Follows the game of a page.
-
-    The session outlives it, so no slot of the session's signals is a lambda.
-    """
-
-    def __init__(self, context: ActionContext, page: Page) -> None:
-        super().__init__(page)
-        self._context, self._page, self.is_away = context, page, False
-        self.solved = SolvedMoment(page.session, page.view, page.scene, context.actions, self)
-        page.holders.append(lambda: self.is_away or self.solved.is_shown)
-        page.at_close.append(self.solved.stop)
-        page.add_below(self.solved.card)
-        page.seen.connect(self._follow_seen)
-        page.header.find_occasion = self._occasion
-        for signal in (page.session.document.changed, page.session.mode_changed, context.app.library.changed):
-            signal.connect(page.header.show_occasion)
-        page.session.playing.way_missing.connect(self._tell_missing)
-        application = QGuiApplication.instance()
-        assert isinstance(application, QGuiApplication)
-        application.applicationStateChanged.connect(self.follow_application)
-
     def _occasion(self) -> str:
         """What the puzzle is played as."""
-        session = self._page.session
+        session = self._session
         return "" if session.mode is Mode.EDIT else occasion_text(self._context, session.puzzle)
 
     def follow_application(self, state: Qt.ApplicationState) -> None:
@@ -412,10 +396,10 @@ class GameOnPage(QObject):
 
     def _follow_seen(self, seen: bool) -> None:
         """Pause the game while another tab is in front or the window is an icon, and resume it afterwards."""
-        game, was_away = self._page.session.playing.game, self.is_away
+        game, was_away = self._session.playing.game, self.is_away
         if seen:
             self.is_away = False
-            if was_away and self._page.session.mode is Mode.PLAY:
+            if was_away and self._session.mode is Mode.PLAY:
                 game.resume()
         elif game.state.is_running:
             self.is_away = True
@@ -425,5 +409,5 @@ class GameOnPage(QObject):
         """Say why there is no solution from here, if the page is in front."""
         from klotski_studio.ui.features.play.panel import way_missing_text
 
-        if self._context.app.session is self._page.session:
+        if self._context.app.session is self._session:
             self._context.tell(way_missing_text(answer))

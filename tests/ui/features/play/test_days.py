@@ -65,7 +65,7 @@ def test_a_day_that_was_solved_has_its_stars_its_row_and_a_result_to_copy(
     qtbot.waitUntil(lambda: not session.playing.guide.is_working)
     for move in session.live_solver.verdict.solution.moves:
         session.playing.game.make(move)
-    card = game_on_page(monday).solved.card
+    card = game_on_page(monday).card
     qtbot.waitUntil(card.isVisible)
     action(monday, "copy-result")
     card.buttons["copy-result"].click()

@@ -28,7 +28,7 @@ def playing(qtbot: QtBot, solved: MainWindow) -> MainWindow:
 
 
 def card(window: MainWindow) -> SolvedCard:
-    return game_on_page(window).solved.card
+    return game_on_page(window).card
 
 
 def solve(qtbot: QtBot, window: MainWindow, text: str = "A:R2D") -> None:
@@ -165,7 +165,7 @@ def test_the_card_shows_the_stars_of_the_game(
 def test_a_win_is_seen_in_the_material_of_the_skin_and_the_board_is_as_before(
     qtbot: QtBot, playing: MainWindow, skin: str, mark: str
 ) -> None:
-    settings, glow = playing.app.settings, game_on_page(playing).solved.glow
+    settings, glow = playing.app.settings, game_on_page(playing).glow
     settings.set(SKIN, skin)
     settings.set(MOTION, MotionChoice.FULL)
     solve(qtbot, playing)
@@ -190,7 +190,7 @@ def picture_of(window: MainWindow) -> QImage:
 def test_the_goal_glows_once_and_stays_in_place_with_reduced_motion(
     qtbot: QtBot, playing: MainWindow
 ) -> None:
-    glow = game_on_page(playing).solved.glow
+    glow = game_on_page(playing).glow
     solve(qtbot, playing)
     assert glow.isVisible()
     assert not glow.grows
