@@ -74,7 +74,7 @@ def test_alike_pieces_are_numbered_as_moves_call_them_while_moves_are_listed(win
     trigger(window, "mode-play")
     assert shown() == [1, 2, 3, 0]
     plain = PiecePicture(replace(scene.piece_items[0].look, number=0))
-    assert drawn_by(scene.piece_items[0].draw) != drawn_by(plain.paint)
+    assert drawn_by(scene.piece_items[0].picture.paint) != drawn_by(plain.paint)
     trigger(window, "mode-edit")
     assert shown() == [0, 0, 0, 0]
 
