@@ -57,6 +57,7 @@ from klotski_studio.formats.embedded.blocks import (
 from klotski_studio.formats.huarong import codes, kinds
 from klotski_studio.formats.json import lists, objects, rectangles
 from klotski_studio.formats.tables import brackets, matrices, records
+from klotski_studio.formats.tables.brackets import tree
 from klotski_studio.formats.text.lines import lines_of
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, sole
 from klotski_studio.formats.text.pastes import fenced_parts
@@ -286,25 +287,22 @@ MOST_TRIED = 2
 MOST_PARTS = 1_500
 """So many parts are tried."""
 
-_FRAGMENT_TOKEN = re.compile(r""""(?:[^"\\\n]++|\\.)*+"?|'(?:[^'\\\n]++|\\.){0,80}+'|[\[\]{}()]""")
-_OPENING = {"]": "[", "}": "{", ")": "("}
 _DATA = re.compile(r"""\((?=\s*+\w*+\(\s*+[\d'"-])|[\[{]\s*+(?:[\[{"'\d.-]|[\w$]+\s*+:|//|/\*)""")
 
 
 def _fragments(text: str, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
     """The puzzles in the parts of ``text`` in brackets, in those ``formats``."""
-    end, budget, parts, line, at = 0, MOST_TRIED * len(text) + MOST, MOST_PARTS, 1, 0
+    end, budget, parts = 0, MOST_TRIED * len(text) + MOST, MOST_PARTS
     sizes, has_objects = set[tuple[int, int]](), False
     refused: list[tuple[str, int]] = []
-    for start, stop in sorted(_brackets(text), key=lambda pair: (pair[0], -pair[1])):
+    for group in tree(text).inside():
+        start, stop, line = group.start, group.stop, group.line
         if start < end or not LEAST <= stop - start <= MOST or not _DATA.match(text, start):
             continue
         if budget < 0 or not parts:
             break
-        line += text.count("\n", at, start)
-        at = start
         budget, parts = budget - (stop - start), parts - 1
-        found = tried(text[start:stop], formats, line, line + text.count("\n", start, stop))
+        found = tried(text[start:stop], formats, line, group.last)
         is_refused = not found and rectangles.refuses_goal(text[start:stop])
         end = stop if found or is_refused else end
         yield from found
@@ -320,17 +318,3 @@ def _fragments(text: str, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
             end = line + part.count("\n")
             entry = replace(entry, line=line, error=entry.error and shifted(entry.error, line - 1))
             yield replace(entry, form=matrices.FORMAT.id, last=end)
-
-
-def _brackets(text: str) -> Iterator[tuple[int, int]]:
-    """The positions of opening brackets, and those behind their closing ones; strings are skipped."""
-    stack: list[tuple[str, int]] = []
-    for token in _FRAGMENT_TOKEN.finditer(text):
-        sign = token[0]
-        if sign in "[{(":
-            stack.append((sign, token.start()))
-        elif sign in _OPENING:
-            while stack and stack[-1][0] != _OPENING[sign]:
-                stack.pop()  # a bracket that was never closed
-            if stack:
-                yield stack.pop()[1], token.end()

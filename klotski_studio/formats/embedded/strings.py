@@ -57,20 +57,12 @@ def found_in(text: str) -> Iterator[PuzzleEntry]:
     for found in _of_group(group, {}, 0):
         lines.add(found.line)
         yield found
-    strings = [each for each in _strings_in(group) if each.key and len(each.text) >= FEWEST_CELLS]
+    strings = [each for inner in (group, *group.inside()) for each in inner.texts]
+    strings = [each for each in strings if each.key and len(each.text) >= FEWEST_CELLS]
     read = Counter((each.key, len(each.text)) for each in strings if each.line in lines)
     for each in strings:
         if read[each.key, len(each.text)] > 1 and each.line not in lines:
             yield from _refused(each)
-
-
-def _strings_in(group: Group) -> Iterator[Quoted]:
-    """All strings of ``group``."""
-    groups = [group]
-    while groups:
-        inner = groups.pop()
-        groups += inner.groups
-        yield from inner.texts
 
 
 def _of_group(group: Group, around: Mapping[str, object], depth: int) -> Iterator[PuzzleEntry]:

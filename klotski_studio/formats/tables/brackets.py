@@ -66,7 +66,8 @@ class Quoted(NamedTuple):
 class Group:
     """A bracket with what is inside of it: values with keys, which may be empty, strings, and groups.
 
-    ``at`` is the number of values before it in the bracket around it.
+    ``at`` is the number of values before it in the bracket around it, ``start`` and ``stop`` are where it
+    is in the text; one that is never closed has no ``stop``.
     """
 
     key: str
@@ -75,9 +76,18 @@ class Group:
     title: str = ""
     last: int = 0
     at: int = 0
+    start: int = 0
+    stop: int = 0
     values: list[tuple[str, int | str | bool]] = field(default_factory=list)
     texts: list[Quoted] = field(default_factory=list)
     groups: list[Group] = field(default_factory=list)
+
+    def inside(self) -> Iterator[Group]:
+        """All groups in this one, each before those that it has."""
+        groups = self.groups[::-1]
+        while groups:
+            yield (inner := groups.pop())
+            groups += inner.groups[::-1]
 
     def said(self) -> Fields:
         """The values inside by their keys, one more than a record has at most; the rest are numbered."""
@@ -120,12 +130,12 @@ def tree(text: str) -> Group:
                 stack[-1].texts.append(Quoted(title, found[1:-1], line))
             key = title = ""
         elif found in "([{":
-            stack.append(Group(key, line, head, title, at=len(stack[-1].values)))
+            stack.append(Group(key, line, head, title, at=len(stack[-1].values), start=token.start()))
             stack[-2].groups.append(stack[-1])
             key = head = title = ""
         elif found in ")]}" and len(stack) > 1:
             closed = stack.pop()
-            closed.last = line
+            closed.last, closed.stop = line, token.end()
             if not closed.values and not closed.groups:
                 stack[-1].groups.pop()
         elif found == ";":
