@@ -86,16 +86,3 @@ def test_troubles_end_in_status_two(klotski: Klotski, folder: Path) -> None:
         assert (ended.status, ended.records[0]["status"]) == (2, "invalid")
         assert ended.records[0][word]
     assert klotski("analyze", folder).err == f"{folder}: this is a folder, not a file.\n"
-
-
-def test_people_see_figures_bars_and_the_hardest_start_drawn(klotski: Klotski, folder: Path) -> None:
-    out = klotski("analyze", folder / "solvable.klotski").out
-    (record,) = klotski("analyze", folder / "solvable.klotski", "--json").records
-    lines = [line.split() for line in out.splitlines()]
-    assert ["positions", "that", "can", "be", "reached", str(record["reachable"])] in lines
-    assert f"A hardest start ({record['hardest']} moves):" in out
-    bars = [line for line in lines if line and line[-1].startswith("█")]
-    assert [int(line[1]) for line in bars] == record["histogram"]
-    board = read(record["hardest_layout"]).board
-    assert len(lines[-board.height :]) == board.height
-    assert {cell for line in lines[-board.height :] for cell in line[0]} == set("AB.#")

@@ -79,6 +79,7 @@ def test_a_usage_error_says_what_is_wrong(klotski: Klotski) -> None:
     ended = klotski("slove")
     assert ended.status == Exit.USAGE
     assert "'slove' is neither a command nor a file" in ended.err
+    assert "Did you mean solve?" in ended.err
     assert "Usage: klotski-studio [OPTIONS] [FILE]" in ended.err  # not of a command that has no name
 
 

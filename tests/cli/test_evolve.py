@@ -32,14 +32,6 @@ def test_sets_are_printed_as_they_get_better_and_kept(klotski: Klotski, tmp_path
     assert {each["layout"] for each in listed} >= {each["layout"] for each in ended.records}
 
 
-def test_people_get_the_best_of_every_cell(klotski: Klotski) -> None:
-    ended = klotski("evolve", "4x4", "--seed", 7, "--evaluations", 3)
-    assert (ended.status, ended.err) == (0, "")
-    assert "4x4: 3 sets searched\n" in ended.out
-    assert "Pieces by kind" in ended.out
-    assert "The longest, with" in ended.out
-
-
 def test_a_search_that_finds_nothing_says_what_it_has_tried(klotski: Klotski) -> None:
     ended = klotski("evolve", "4x4", "--evaluations", 3, "--max-memory", "1K")
     assert ended.status == 0

@@ -55,13 +55,6 @@ def test_each_puzzle_of_a_list_is_an_object_with_its_place(klotski: Klotski, car
     assert ended.status == Exit.INVALID
 
 
-def test_the_exit_status_is_that_of_the_worst(klotski: Klotski, cars: Path) -> None:
-    cars.write_text(f"{OUT}\n{SHUT}\n", encoding="utf-8")
-    assert klotski("solve", cars, "--json").status == Exit.UNSOLVABLE
-    cars.write_text(f"{OUT}\n{OUT}\n", encoding="utf-8")
-    assert klotski("solve", cars, "--json").status == Exit.FINE
-
-
 def test_people_read_one_line_a_puzzle(klotski: Klotski, cars: Path) -> None:
     ended = klotski("solve", cars, "--metric", "moves")
     lines = [line.split() for line in ended.out.splitlines() if line.startswith(" cars.txt")]

@@ -12,7 +12,6 @@ import pytest
 
 from klotski_studio.cli import COMPLETE, desktop
 from klotski_studio.cli.app import COMMANDS
-from klotski_studio.cli.terminal.output import Exit
 from tests.cli.conftest import Klotski
 
 BASH, MAN = shutil.which("bash"), shutil.which("man")
@@ -83,9 +82,3 @@ def test_the_manual_is_shown_without_a_warning(share: Path) -> None:
     )
     assert not done.stderr
     assert "klotski-studio solve" in done.stdout
-
-
-def test_a_command_with_a_typing_error_is_told_which_one_was_meant(klotski: Klotski) -> None:
-    ended = klotski("slove", "x.klotski")
-    assert ended.status == Exit.USAGE
-    assert "Did you mean solve?" in ended.err

@@ -109,19 +109,6 @@ def test_a_stopped_set_is_told_with_its_reason(klotski: Klotski, family: Path, s
     assert set(summary["by_pieces"].values()) == {None}
 
 
-def test_people_get_a_table_and_the_longest_board(klotski: Klotski, family: Path, store: Path) -> None:
-    ended = klotski("sweep", family, "--store", store, "--jobs", 1)
-    assert (ended.status, ended.err) == (0, "")
-    assert "tiny: 6 of 6 sets (6 new)" in ended.out
-    assert "Most moves" in ended.out
-    assert "The longest, with" in ended.out
-
-
-def test_a_family_that_comes_along_is_found_by_its_name(klotski: Klotski, store: Path) -> None:
-    ended = klotski("sweep", "4x4", "--store", store, "--json", "--jobs", 1, "--metric", "steps")
-    assert (ended.status, ended.records[-1]["sets"]) == (0, 91)
-
-
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -303,10 +290,3 @@ def test_minimal_puzzles_are_searched_once_and_kept(klotski: Klotski, filled: Pa
     assert {str(row["spare"]) for row in rows} == {"[]"}
     assert klotski(*asked).records == rows
     assert len(klotski(*asked, "--limit", 1).records) == 1
-
-
-def test_people_get_a_table_of_sets(klotski: Klotski, filled: Path) -> None:
-    ended = klotski("explore", "--store", filled, "--metric", "moves")
-    assert ended.status == 0
-    assert "Pieces by kind" in ended.out
-    assert "Q1 H2 S1" in ended.out

@@ -31,13 +31,3 @@ def test_notes_do_not_make_a_puzzle_invalid(klotski: Klotski, folder: Path) -> N
     ended = klotski("validate", folder / "solved.klotski")
     assert ended.status == 0
     assert ended.out.endswith("solved.klotski: note: The goal is already reached at the start.\n")
-
-
-def test_people_read_one_line_a_finding(klotski: Klotski, folder: Path) -> None:
-    ended = klotski("validate", folder / "solvable.klotski", folder / "invalid.klotski")
-    assert (ended.status, ended.err) == (2, "")
-    assert ended.out.splitlines() == [
-        f"{folder / 'solvable.klotski'}: fine.",
-        f"{folder / 'invalid.klotski'}: A is not in one part: 0, 0; 1, 0; 3, 0.",
-        f"{folder / 'invalid.klotski'}: The goal names B, which is not on the board: 3, 0.",
-    ]
