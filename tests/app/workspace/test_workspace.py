@@ -149,14 +149,6 @@ def test_a_file_that_cannot_be_shown_leaves_every_tab_where_it_was(
     assert workspace.current is middle
 
 
-def test_a_tab_that_is_closed_is_followed_by_its_neighbour(workspace: Workspace, corner: Layout) -> None:
-    for name in ("One", "Two", "Three"):
-        workspace.new(replace(corner, name=name))
-    workspace.bring(workspace.sessions[1])
-    workspace.close(workspace.current)
-    assert workspace.current.document.layout.name == "Three"
-
-
 # ---------------------------------------------------------------- one file, one tab
 
 

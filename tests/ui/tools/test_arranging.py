@@ -16,7 +16,7 @@ from klotski_studio.core.layout import Axis
 from klotski_studio.ui.scene.overlay import ClashItem, GripsItem
 from tests.ui.acting import action, selected
 from tests.ui.tools.drawn import drawn, shown, undo_count
-from tests.ui.tools.hand import ALT, CONTROL, SHIFT, Hand
+from tests.ui.tools.hand import ALT, CONTROL, NONE, SHIFT, Hand
 
 # ---------------------------------------------------------------- drawing and placing
 
@@ -129,12 +129,6 @@ def test_a_grip_takes_the_mouse_farther_than_it_is_drawn(two: Hand) -> None:
     assert shown(two.window)[0] == "AAA."
 
 
-def test_a_grip_never_pulls_a_piece_to_nothing(two: Hand) -> None:
-    two.click((0.5, 0.5))
-    two.drag((2.0, 0.5), (-3.0, 0.5))
-    assert shown(two.window)[0] == "A..."
-
-
 def test_a_grip_of_several_pieces_pulls_that_side_of_each_by_as_many_cells(two: Hand) -> None:
     count = undo_count(two.window)
     two.do("select-all")
@@ -183,14 +177,17 @@ def test_grips_are_seen_with_the_tool_that_takes_them_while_a_piece_is_selected(
 # ---------------------------------------------------------------- selecting
 
 
-def test_clicks_select_one_shift_adds_and_a_click_beside_selects_nothing(two: Hand) -> None:
+@pytest.mark.parametrize(("key", "key_beside"), [(SHIFT, NONE), (CONTROL, CONTROL)])
+def test_clicks_select_one_with_a_key_one_more_or_less_and_beside_nothing(
+    two: Hand, key: Qt.KeyboardModifier, key_beside: Qt.KeyboardModifier
+) -> None:
     two.click((0.5, 0.5))
     assert selected(two.window) == {"A"}
-    two.click((0.5, 1.5), SHIFT)
+    two.click((0.5, 1.5), key)
     assert selected(two.window) == {"A", "B"}
-    two.click((0.5, 0.5), SHIFT)
+    two.click((0.5, 0.5), key)
     assert selected(two.window) == {"B"}
-    two.click((3.5, 4.5))
+    two.click((3.5, 4.5), key_beside)
     assert selected(two.window) == set()
 
 
@@ -357,22 +354,6 @@ def test_a_new_column_on_the_left_keeps_everything_in_its_place(two: Hand) -> No
 
 
 # ---------------------------------------------------------------- selecting, scrolling
-
-
-def test_a_click_with_control_adds_a_piece_to_the_selection_or_removes_it(two: Hand) -> None:
-    two.click((0.5, 0.5))
-    two.click((0.5, 1.5), CONTROL)
-    assert selected(two.window) == {"A", "B"}
-    two.click((0.5, 0.5), CONTROL)
-    assert selected(two.window) == {"B"}
-    two.click((3.5, 3.5), CONTROL)
-    assert selected(two.window) == set()
-
-
-def test_the_selection_is_inverted(two: Hand) -> None:
-    two.click((0.5, 0.5))
-    two.do("invert-selection")
-    assert selected(two.window) == {"B"}
 
 
 def test_space_and_a_drag_scroll_the_board_and_change_nothing(

@@ -67,13 +67,6 @@ def test_by_keyboard_space_draws_and_shift_space_joins(hand: Hand) -> None:
     assert shown(hand.window)[0] == "AAB."
 
 
-def test_the_brush_draws_a_new_piece_when_nothing_is_selected(one: Hand) -> None:
-    one.key(Qt.Key.Key_Escape)
-    one.do("tool-brush")
-    one.drag((0.5, 2.5), (0.5, 3.5), (1.5, 3.5))
-    assert shown(one.window)[2:4] == ["B...", "BB.."]
-
-
 def test_a_fast_brush_skips_no_cell(one: Hand) -> None:
     one.key(Qt.Key.Key_Escape)
     one.do("tool-brush")

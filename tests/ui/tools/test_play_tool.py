@@ -115,16 +115,6 @@ def test_no_hasty_pointer_brings_a_block_through_anything(hand: PlayHand, at: Sp
     assert hand.notation in ("A:R", "", "A:RD3", "A:DRD2")
 
 
-def test_a_block_stops_at_another_one(hand: PlayHand) -> None:
-    hand.drag((0.5, 0.5), (0.5, 9.0))
-    assert hand.notation == "A:D"
-
-
-def test_released_outside_the_board_a_block_counts_where_it_stopped(hand: PlayHand) -> None:
-    hand.drag((0.5, 0.5), (3.5, -2.0), (70.0, -3.0))
-    assert hand.notation == "A:R2"
-
-
 def test_a_flick_slides_to_the_wall(qtbot: QtBot, hand: PlayHand) -> None:
     hand.milliseconds = 10
     hand.drag((0.5, 0.5), (0.7, 0.5), (0.9, 0.5))

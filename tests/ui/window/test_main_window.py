@@ -15,7 +15,6 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents import edit_table, files
 from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.runtime.settings import (
-    LANGUAGE,
     RECENT_FILES,
     SPEED,
     SPEEDS,
@@ -360,29 +359,10 @@ def test_the_window_can_be_closed_while_it_plays(watching: MainWindow) -> None:
 # ---------------------------------------------------------------- looks and languages
 
 
-def test_the_whole_window_changes_its_language_at_once(qtbot: QtBot, solved: MainWindow) -> None:
-    english = solved.header.headline.text()
-    solved.app.settings.set(LANGUAGE, "zh")
-    assert solved.menus.menu("file").title() == "文件(&F)"
-    assert solved.header.headline.text() != english
-    assert solved.windowTitle().startswith("拐角")
-    solved.app.settings.set(LANGUAGE, "en")
-    assert solved.menus.menu("file").title() == "&File"
-
-
 def test_the_theme_changes_at_once(shell: Shell, solved: MainWindow) -> None:
     light = QApplication.palette().window().color()
     solved.app.settings.set(THEME, "dark")
     assert QApplication.palette().window().color().lightnessF() < light.lightnessF()
-
-
-def test_language_and_geometry_are_remembered(solved: MainWindow) -> None:
-    solved.app.settings.set(LANGUAGE, "zh")
-    solved.resize(777, 555)
-    solved.close()
-    assert solved.app.settings.get(LANGUAGE) == "zh"
-    again = type(solved.app.settings)(Path(solved.app.settings._store.fileName()))
-    assert again.get(LANGUAGE) == "zh"
 
 
 def test_faster_and_slower_stay_within_the_offered_speeds(watching: MainWindow) -> None:

@@ -225,20 +225,6 @@ def test_a_watched_puzzle_is_followed_by_one_that_is_watched(qtbot: QtBot, watch
     assert watching.app.session.mode is Mode.WATCH
 
 
-def test_a_puzzle_that_was_only_played_closes_without_a_question_and_can_come_back(
-    playing: MainWindow,
-) -> None:
-    playing.app.workspace.new(OPEN)
-    game = playing.app.session.playing.game
-    assert game.step(0, Direction.RIGHT)
-    position = game.position
-    trigger(playing, "close")
-    assert playing.closing.question is None
-    assert len(playing.app.workspace.sessions) == 1
-    trigger(playing, "reopen-tab")
-    assert playing.app.session.playing.game.position == position
-
-
 def test_a_puzzle_that_was_edited_and_then_played_asks(playing: MainWindow) -> None:
     playing.app.workspace.new(OPEN)
     trigger(playing, "mode-edit")

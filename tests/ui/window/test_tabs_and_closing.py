@@ -268,12 +268,14 @@ def test_a_layout_from_the_analysis_is_marked(solved: MainWindow) -> None:
 def test_a_puzzle_that_was_only_played_is_closed_unasked_and_comes_back(solved: MainWindow) -> None:
     acting.action(solved, "mode-play").trigger()
     solved.app.session.playing.game.step(0, Direction.RIGHT)
+    position = solved.app.session.playing.game.position
     assert not acting.action(solved, "reopen-tab").isEnabled()
     acting.action(solved, "close").trigger()
     assert solved.closing.question is None
     assert not solved.app.session.has_board
     acting.action(solved, "reopen-tab").trigger()
     assert solved.app.session.mode is Mode.PLAY
+    assert solved.app.session.playing.game.position == position
     assert solved.app.session.playing.game.state.can_undo
     assert not acting.action(solved, "reopen-tab").isEnabled()
 

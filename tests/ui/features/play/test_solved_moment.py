@@ -106,13 +106,6 @@ def test_esc_closes_the_card_also_while_the_key_would_end_a_search(
     assert not ended
 
 
-def test_esc_on_the_board_closes_it_too(qtbot: QtBot, playing: MainWindow) -> None:
-    solve(qtbot, playing)
-    playing.page.view.setFocus()
-    QTest.keyClick(playing.page.view, Qt.Key.Key_Escape)
-    assert not card(playing).isVisible()
-
-
 def test_again_begins_the_puzzle_anew(qtbot: QtBot, playing: MainWindow) -> None:
     solve(qtbot, playing)
     card(playing).buttons["start-over"].click()
