@@ -30,7 +30,6 @@ from klotski_studio.formats.text.written import written_in
 
 TEXT = 'format = 1\nname = "é"\nboard = """\nA.\n"""\n# a comment\n'
 LAYOUT = NATIVE.read(TEXT, "")
-READ_ONLY = Format(id="other", name="Other", looks=lambda text: False, read_one=lambda text, file: LAYOUT)
 
 
 @pytest.fixture
@@ -101,12 +100,6 @@ def test_a_file_that_is_missing_or_a_folder_ends_in_an_error(tmp_path: Path) -> 
     assert code_of(tmp_path / "none.klotski") == "file.missing"
     assert code_of(tmp_path) == "file.is-folder"
     assert code_of(tmp_path / ("x" * 1000)) == "file.io"
-
-
-def test_text_in_no_known_format_names_the_known_ones(tmp_path: Path) -> None:
-    path = tmp_path / "a.txt"
-    path.write_text("hello", encoding="utf-8")
-    assert code_of(path) == "format.unknown"
 
 
 def test_a_denied_file_ends_in_an_error(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -285,11 +278,6 @@ def test_a_notation_is_found_by_its_id() -> None:
     assert by_id("none") is None
     assert read_string(write_string(LAYOUT, NATIVE)) == LAYOUT
     assert written_in(LAYOUT, NATIVE).losses == ()
-
-
-def test_a_notation_that_is_only_read_cannot_be_written() -> None:
-    with pytest.raises(KlotskiError, match=r"notation\.read-only"):
-        write_string(LAYOUT, READ_ONLY)
 
 
 def test_only_our_own_files_are_known_by_their_name() -> None:
