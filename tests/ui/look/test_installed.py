@@ -17,7 +17,7 @@ from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.dialogs.settings import SettingsDialog
 from klotski_studio.ui.features.export.form import Choices, ExportForm, kind_texts
 from klotski_studio.ui.features.help.windows import HelpWindows
-from klotski_studio.ui.look.appearance import current_language
+from klotski_studio.ui.look.appearance import current_language, current_theme
 from klotski_studio.ui.look.translate import language_code, language_name
 from klotski_studio.ui.window.application import Shell
 from tests.resources import add_language, add_skin, add_theme, use_copied_resources
@@ -68,8 +68,8 @@ def test_the_settings_offer_what_is_installed(shell: Shell) -> None:
 def test_what_is_chosen_there_is_used(shell: Shell) -> None:
     shell.app.settings.set(SKIN, "marble")
     shell.app.settings.set(THEME, "night")
-    board = shell.window.page.scene
-    assert (board.theme.name, board.theme.skin.name) == ("night", "marble")
+    theme = current_theme()
+    assert (theme.name, theme.skin.name) == ("night", "marble")
 
 
 def test_a_new_language_is_spoken_where_it_is_translated(shell: Shell) -> None:
