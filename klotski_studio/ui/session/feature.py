@@ -12,7 +12,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from PySide6.QtCore import Qt, SignalInstance
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from klotski_studio.app.documents.document import Document
@@ -27,7 +27,7 @@ from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
-from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting, Settings
+from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting, Settings, Shortcuts
 from klotski_studio.app.solving.live_question import LiveSolver
 from klotski_studio.app.solving.playback import Playback
 from klotski_studio.app.workspace.game_keeper import GameKeeper
@@ -258,6 +258,28 @@ class ActionSpec:
     values: Values | None = None
     short: str | None = None
     tip: str | None = None
+
+
+MOST_KEYS = 2
+"""The largest number of keys of an action."""
+
+_HELD = {"Shift", "Control", "Ctrl", "Alt", "AltGr", "Meta"}
+"""Modifiers, which are no keys by themselves."""
+
+
+def keys_of(action: ActionSpec, chosen: Shortcuts) -> tuple[str, ...]:
+    """Return the keys of ``action`` in portable notation; invalid chosen ones are left out."""
+    own = dict(chosen).get(action.id)
+    if own is None:
+        return tuple(map(portable, action.shortcuts))
+    return tuple(dict.fromkeys(filter(None, map(portable, own))))[:MOST_KEYS]
+
+
+def portable(text: str) -> str:
+    """Return the one key that ``text`` names, in portable notation; empty if it is not exactly one."""
+    keys = QKeySequence.fromString(text, QKeySequence.SequenceFormat.PortableText)
+    spelt = keys.toString(QKeySequence.SequenceFormat.PortableText)
+    return spelt if keys.count() == 1 and spelt not in _HELD else ""
 
 
 def command(

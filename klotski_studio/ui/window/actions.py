@@ -21,10 +21,9 @@ from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import tool_tip
-from klotski_studio.ui.look.shortcut_keys import keys_of
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.session import feature as when
-from klotski_studio.ui.session.feature import ActionContext, ActionSpec, command, switch
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec, command, keys_of, switch
 from klotski_studio.ui.session.places import go_to_place
 from klotski_studio.ui.widgets.fields import finish_typing
 

@@ -6,14 +6,17 @@ so that nobody gives one of them to an action by mistake.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from PySide6.QtGui import QKeySequence
+
 from klotski_studio.app.runtime.settings import Shortcuts
-from klotski_studio.app.texts.translatable import N_
+from klotski_studio.app.texts.translatable import N_, plain_text
 from klotski_studio.app.workspace.session import Mode
-from klotski_studio.ui.look.shortcut_keys import KeyGroup, keys_of, native
 from klotski_studio.ui.look.translate import texts, translator
+from klotski_studio.ui.session.feature import ActionSpec, keys_of
 
 CONTEXT = "board keys"
 """The context of all texts here."""
@@ -166,6 +169,24 @@ def needed_for(key: str, modes: frozenset[Mode]) -> BoardKey | None:
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class KeyGroup:
+    """The actions of one menu."""
+
+    title: str
+    entries: tuple[ActionSpec, ...]
+
+
+def name_of(text: str) -> str:
+    """Return the name of an action by its ``text``, without placeholders and mnemonic."""
+    return re.sub(r"\{\w+\}", "", plain_text(text)).rstrip("… ")
+
+
+def native(key: str) -> str:
+    """Return ``key`` as this system's menus write it."""
+    return QKeySequence.fromString(key).toString(QKeySequence.SequenceFormat.NativeText)
+
+
 SENTENCES: Mapping[str, str] = {
     "title": N_("keys page", "Keys and mouse"),
     "intro": N_(
@@ -186,7 +207,8 @@ def keys_page(groups: Sequence[KeyGroup], chosen: Shortcuts) -> str:
         for keys in BOARD_KEYS
     ]
     for group in groups:
-        keyed = [(entry.name, keys_of(entry, chosen)) for entry in group.entries]
+        named = translator("actions")
+        keyed = [(name_of(named(each.text)), keys_of(each, chosen)) for each in group.entries]
         rows = [(name, "  ".join(f"`{native(key)}`" for key in keys)) for name, keys in keyed if keys]
         if rows:
             tables.append((group.title, rows))

@@ -42,14 +42,16 @@ from klotski_studio.app.runtime.settings import SHORTCUTS, Setting, Settings
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.features.help import board_keys
-from klotski_studio.ui.features.help.key_editor import KeyEditor
+from klotski_studio.ui.features.help.board_keys import KeyGroup, native
+from klotski_studio.ui.features.help.key_editor import KeyEditor, is_changed
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.boxes import DIALOG, in_column, in_row
+from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.screen_fit import FitsScreen
-from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup, is_changed, keys_of, native
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import M, Type, font, px
 from klotski_studio.ui.look.translate import texts, translator
+from klotski_studio.ui.session.feature import ActionSpec, keys_of
 from klotski_studio.ui.widgets.message_box import quiet
 
 Index = QModelIndex | QPersistentModelIndex
@@ -163,7 +165,7 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
         self._show_keys()
         for row in self.rows():
             each = row.data(0, ENTRY)
-            if isinstance(entry, KeyEntry) and isinstance(each, KeyEntry) and each.id == entry.id:
+            if isinstance(entry, ActionSpec) and isinstance(each, ActionSpec) and each.id == entry.id:
                 self.tree.setCurrentItem(row)
         self._narrow()
 
@@ -180,7 +182,7 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
         return next(
             row
             for row in self.rows()
-            if isinstance(row.data(0, ENTRY), KeyEntry) and row.data(0, ENTRY).id == action
+            if isinstance(row.data(0, ENTRY), ActionSpec) and row.data(0, ENTRY).id == action
         )
 
     def _arrange(self) -> None:
@@ -231,12 +233,13 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
         for group in self._groups:
             heading = self._heading(group.title)
             for entry in group.entries:
-                _add(heading, (entry.name, ""), entry, entry.icon)
+                name = board_keys.name_of(translator("actions")(entry.text))
+                _add(heading, (name, ""), entry, icon(entry.icon) if entry.icon else _blank())
         translate = translator(board_keys.CONTEXT)
         for keys in board_keys.BOARD_KEYS:
             heading = self._heading(translate(keys.title))
             for each in keys.entries:
-                _add(heading, (translate(each.does), translate(each.how)), keys, QIcon())
+                _add(heading, (translate(each.does), translate(each.how)), keys, _blank())
         self.tree.expandAll()
 
     def _heading(self, title: str) -> QTreeWidgetItem:
@@ -251,7 +254,7 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
         chosen = self._settings.get(SHORTCUTS)
         for row in self.rows():
             entry = row.data(0, ENTRY)
-            if isinstance(entry, KeyEntry):
+            if isinstance(entry, ActionSpec):
                 keys = tuple(map(native, keys_of(entry, chosen)))
                 row.setData(1, ROLE, Caps(keys, is_changed(entry, chosen)))
                 row.setData(1, Qt.ItemDataRole.AccessibleTextRole, ", ".join(keys))
@@ -266,7 +269,7 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
                 entry, text = row.data(0, ENTRY), _searched(heading, row)
                 fits = all(word in text for word in words) and (
                     wanted == ALL
-                    or (wanted == CHANGED and isinstance(entry, KeyEntry) and is_changed(entry, chosen))
+                    or (wanted == CHANGED and isinstance(entry, ActionSpec) and is_changed(entry, chosen))
                     or any(mode.value == wanted for mode in entry.modes)
                 )
                 row.setHidden(not fits)
@@ -276,7 +279,7 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
         row = self.tree.currentItem()
         entry = row.data(0, ENTRY) if row else None
         every = [entry for group in self._groups for entry in group.entries]
-        self.editor.edit(entry if isinstance(entry, KeyEntry) else None, every)
+        self.editor.edit(entry if isinstance(entry, ActionSpec) else None, every)
 
     def _follow_setting(self, setting: Setting[object]) -> None:
         if setting is SHORTCUTS:
@@ -293,11 +296,11 @@ def _blank() -> QIcon:
 
 
 def _add(
-    heading: QTreeWidgetItem, texts: tuple[str, str], entry: KeyEntry | board_keys.BoardKeys, icon: QIcon
+    heading: QTreeWidgetItem, texts: tuple[str, str], entry: ActionSpec | board_keys.BoardKeys, face: QIcon
 ) -> None:
     """Add a row at the end of those below ``heading``."""
     row = QTreeWidgetItem(heading, list(texts))
-    row.setIcon(0, icon if not icon.isNull() else _blank())
+    row.setIcon(0, face)
     row.setData(0, ENTRY, entry)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -17,8 +16,8 @@ from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import SHORTCUTS, TOUR_SEEN
 from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.app.workspace.session import Mode
+from klotski_studio.ui.features.help.board_keys import KeyGroup, keys_page, name_of
 from klotski_studio.ui.look.appearance import appearance, current_language
-from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.scene.board_view import BoardView
@@ -122,8 +121,6 @@ class HelpWindows(QObject):
             self._open["shortcuts"].show_groups(key_groups(self._context))
 
     def _keys_page(self) -> str:
-        from klotski_studio.ui.features.help.board_keys import keys_page
-
         return keys_page(key_groups(self._context), self._settings.get(SHORTCUTS))
 
     def _places(self) -> Places:
@@ -150,7 +147,7 @@ def candidates(context: ActionContext) -> Iterator[Candidate]:
     from klotski_studio.ui.features.help.action_finder import PUZZLE, Candidate
 
     words = json.loads((resources_dir() / "finder.json").read_text("utf-8"))
-    english = {spec.id: _name(spec.text) for spec in context.live_actions.specs}
+    english = {spec.id: name_of(spec.text) for spec in context.live_actions.specs}
 
     def made(name: str, text: str, do: Callable[[], object], *others: str) -> Candidate:
         action = QAction(text)
@@ -186,34 +183,17 @@ def candidates(context: ActionContext) -> Iterator[Candidate]:
 
 
 def key_groups(context: ActionContext) -> tuple[KeyGroup, ...]:
-    """Return all actions in the groups of the menus, with their names in the current language."""
+    """Return all actions in the groups of the menus, with their titles in the current language."""
     specs = {spec.id: spec for spec in context.live_actions.specs}
-    return tuple(group for menu in context.menus for group in _groups(menu, specs, context.actions, ""))
+    return tuple(group for menu in context.menus for group in _groups(menu, specs, ""))
 
 
-def _groups(
-    menu: MenuSpec, specs: Mapping[str, ActionSpec], actions: Mapping[str, QAction], above: str
-) -> Iterator[KeyGroup]:
+def _groups(menu: MenuSpec, specs: Mapping[str, ActionSpec], above: str) -> Iterator[KeyGroup]:
     """Yield the group of ``menu`` and those of its submenus."""
     title = above + plain_text(translator("menus")(menu.text))
-    named = (specs[entry] for entry in menu.entries if isinstance(entry, str) and entry != LINE)
-    entries = tuple(
-        KeyEntry(
-            each.id,
-            _name(translator("actions")(each.text)),
-            each.modes,
-            each.shortcuts,
-            actions[each.id].icon(),
-        )
-        for each in named
-    )
+    entries = tuple(specs[entry] for entry in menu.entries if isinstance(entry, str) and entry != LINE)
     if entries:
         yield KeyGroup(title, entries)
     for entry in menu.entries:
         if isinstance(entry, MenuSpec):
-            yield from _groups(entry, specs, actions, f"{title} › ")
-
-
-def _name(text: str) -> str:
-    """Return the name of an action without placeholders and mnemonic."""
-    return re.sub(r"\{\w+\}", "", plain_text(text)).rstrip("… ")
+            yield from _groups(entry, specs, f"{title} › ")

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from shiboken6 import isValid
 
 from klotski_studio.app.runtime.settings import LANGUAGE, SHORTCUTS
-from klotski_studio.ui.features.help.board_keys import BOARD_KEYS
+from klotski_studio.ui.features.help.board_keys import BOARD_KEYS, name_of
 from klotski_studio.ui.features.help.shortcuts import ENTRY, ROLE, ShortcutsDialog
 from klotski_studio.ui.features.help.windows import HelpWindows, key_groups
-from klotski_studio.ui.look.shortcut_keys import KeyEntry
+from klotski_studio.ui.session.feature import ActionSpec
 from klotski_studio.ui.window.actions import ACTIONS
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
@@ -56,13 +56,14 @@ def chosen(window: MainWindow) -> dict[str, tuple[str, ...]]:
 
 def test_every_action_and_every_gesture_has_a_row(dialog: ShortcutsDialog) -> None:
     entries = [row.data(0, ENTRY) for row in dialog.rows()]
-    assert {each.id for each in entries if isinstance(each, KeyEntry)} == {spec.id for spec in ACTIONS}
+    assert {each.id for each in entries if isinstance(each, ActionSpec)} == {spec.id for spec in ACTIONS}
     assert len(entries) == len(ACTIONS) + sum(len(group.entries) for group in BOARD_KEYS)
     assert "Draw a piece of that size" in shown(dialog)
 
 
 def test_actions_are_grouped_as_the_menus_are_and_named_without_mnemonics(window: MainWindow) -> None:
-    groups = {group.title: [entry.name for entry in group.entries] for group in key_groups(window.context)}
+    found = key_groups(window.context)
+    groups = {group.title: [name_of(each.text) for each in group.entries] for group in found}
     assert "Duplicate" in groups["Edit"]
     assert groups["Edit"][:2] == ["Undo", "Redo"]
     assert "Mirror" in groups["Edit › Pieces"]
@@ -113,10 +114,10 @@ def test_a_key_of_another_action_is_told_and_changes_hands_on_request(
 ) -> None:
     press(dialog, "duplicate", Qt.Key.Key_Y, CONTROL)
     assert chosen(window) == {}
-    assert dialog.editor.message == "Ctrl+Y already belongs to “Redo”."
+    assert dialog.editor.message.text() == "Ctrl+Y already belongs to “Redo”."
     click(dialog.editor.take)
     assert chosen(window) == {"duplicate": ("Ctrl+Y",), "redo": ("Ctrl+Shift+Z",)}
-    assert dialog.editor.message == ""
+    assert dialog.editor.message.text() == ""
 
 
 def test_a_wish_is_dropped_with_the_row(dialog: ShortcutsDialog, window: MainWindow) -> None:
@@ -133,7 +134,7 @@ def test_a_key_of_an_action_in_another_mode_is_free(dialog: ShortcutsDialog, win
 
 def test_a_key_that_the_board_needs_is_refused(dialog: ShortcutsDialog, window: MainWindow) -> None:
     press(dialog, "mirror", Qt.Key.Key_Left, NONE)
-    assert "The board itself needs Left" in dialog.editor.message
+    assert "The board itself needs Left" in dialog.editor.message.text()
     assert chosen(window) == {}
     assert dialog.editor.fields[0].keySequence().toString() == "M"
 
@@ -153,7 +154,7 @@ def test_own_keys_that_another_action_has_by_now_come_back_on_request(
     window.app.settings.set(SHORTCUTS, (("duplicate", ()), ("mirror", ("Ctrl+D",))))
     dialog.tree.setCurrentItem(dialog.row("duplicate"))
     click(dialog.editor.reset)
-    assert "“Mirror”" in dialog.editor.message
+    assert "“Mirror”" in dialog.editor.message.text()
     click(dialog.editor.take)
     assert chosen(window) == {"mirror": ()}
 
