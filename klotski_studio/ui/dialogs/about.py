@@ -18,13 +18,14 @@ import platform
 from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, qVersion
-from PySide6.QtGui import QGuiApplication, QIcon
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from klotski_studio import __version__
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.boxes import DIALOG, in_column, in_row
+from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
@@ -54,12 +55,12 @@ text_of = texts("about", SENTENCES)
 class AboutDialog(FitsScreen, QDialog):
     """Shows name, version and licence."""
 
-    def __init__(self, icon: QIcon, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(text_of("title"))
         picture = PlainLabel(self)
-        picture.setPixmap(icon.pixmap(QSize(ICON, ICON), self.devicePixelRatio()))
+        picture.setPixmap(icon("app").pixmap(QSize(ICON, ICON), self.devicePixelRatio()))
         self.copy_button = QPushButton(text_of("copy"), self)
         self.copy_button.setAutoDefault(False)
         self.copy_button.clicked.connect(self.copy)

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from klotski_studio.app.documents.file_names import safe_name
@@ -48,16 +47,11 @@ class Dialogs:
     """Opens the dialogs of one window."""
 
     def __init__(
-        self,
-        workspace: Workspace,
-        settings: Settings,
-        title: Callable[[Session], str],
-        icon: QIcon,
-        parent: QWidget,
+        self, workspace: Workspace, settings: Settings, title: Callable[[Session], str], parent: QWidget
     ) -> None:
         """Open dialogs for ``workspace`` over ``parent``; ``title()`` returns the title of a session."""
         self._workspace, self._settings, self._title = workspace, settings, title
-        self._icon, self._parent = icon, parent
+        self._parent = parent
         self._report: ErrorReport | None = None
 
     def ask_new(self) -> NewPuzzleDialog:
@@ -105,7 +99,7 @@ class Dialogs:
         """Show the dialog about the program, and return it."""
         from klotski_studio.ui.dialogs.about import AboutDialog
 
-        dialog = AboutDialog(self._icon, self._parent)
+        dialog = AboutDialog(self._parent)
         dialog.open()
         return dialog
 

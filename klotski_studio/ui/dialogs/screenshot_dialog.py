@@ -17,9 +17,9 @@ from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QImage, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QDialog, QPushButton, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QToolButton, QWidget
 
 from klotski_studio.app.library.entry import KnownPuzzle, KnownPuzzles
 from klotski_studio.app.picture.layout_picture import LayoutPicture
@@ -39,9 +39,10 @@ from klotski_studio.ui.look.appearance import beside_text, current_language, cur
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, tint
 from klotski_studio.ui.look.screen_fit import FitsScreen
-from klotski_studio.ui.look.theme import GRID, set_off
+from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, XL, L, S, Type, font, px
 from klotski_studio.ui.look.translate import error_text, in_line, texts, translator
+from klotski_studio.ui.widgets.fields import NumberField
 from klotski_studio.ui.widgets.message_box import quiet
 from klotski_studio.ui.widgets.panel_parts import Sentence
 
@@ -124,12 +125,11 @@ class ScreenshotDialog(FitsScreen, QDialog):
             self._runner.drop(channel)
         super().done(result)
 
-    def _side(self, name: str) -> QSpinBox:
-        box = QSpinBox(self, minimum=1, maximum=MOST_SIDE)
-        set_off(box)
-        box.setAccessibleName(name)
-        box.valueChanged.connect(lambda _: self._resize_grid())
-        return box
+    def _side(self, name: str) -> NumberField:
+        field = NumberField(1, MOST_SIDE, self)
+        field.setAccessibleName(name)
+        field.done.connect(lambda _: self._resize_grid())
+        return field
 
     def _arrange(self) -> None:
         self.view.setToolTip(text_of("help"))
@@ -209,9 +209,8 @@ class ScreenshotDialog(FitsScreen, QDialog):
         self._tell(self.view.draft)
 
     def _show_sides(self, grid: Grid) -> None:
-        for box, value in ((self.columns, grid.columns), (self.rows, grid.rows)):
-            with QSignalBlocker(box):
-                box.setValue(value)
+        self.columns.fill(grid.columns)
+        self.rows.fill(grid.rows)
 
     def _tell(self, draft: Draft) -> None:
         notes = [text_of("unsure", count=len(draft.unsure))] if draft.unsure else []

@@ -19,7 +19,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QGraphicsScene
 
 from klotski_studio.app.picture.board_picture import BoardPicture, outline
 from klotski_studio.app.picture.layout_picture import picture_rect
@@ -29,7 +29,7 @@ from klotski_studio.core.layout import Board, BoardPoint, Cell, Layout
 from klotski_studio.ui.look.appearance import appearance, current_theme
 from klotski_studio.ui.look.tokens import XS, Type, font
 from klotski_studio.ui.scene import items
-from klotski_studio.ui.scene.overlay import CellsItem, ClashItem, MarkItem, OutlinesItem, hatch
+from klotski_studio.ui.scene.overlay import CellsItem, ClashItem, MarkItem, OutlinesItem, Overlay, hatch
 
 EVERY = (1, 2, 5, 10, 20, 50)
 """The distances between numbers: the first one at which they do not touch."""
@@ -38,29 +38,26 @@ REACH = 10 * CELL
 """How far outside the board the numbers may lie, in scene units: at a small zoom text is large."""
 
 
-class CoordinatesItem(QGraphicsItem):
+class CoordinatesItem(Overlay):
     """Numbers above the columns and left of the rows; their size on the screen ignores the zoom."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._board = Board(0, 0)
-        self._color = QColor()
-        self.setZValue(items.GROUND_LEVEL)
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+    _board = Board(0, 0)
 
-    def show_board(self, board: Board, color: QColor) -> None:
-        """Number the columns and rows of ``board`` in ``color``."""
+    @property
+    def _color(self) -> QColor:
+        return current_theme().window["muted"]
+
+    def show_board(self, board: Board) -> None:
+        """Number the columns and rows of ``board``."""
         self.prepareGeometryChange()
-        self._board, self._color = board, color
+        self._board = board
         self.update()
 
     def boundingRect(self) -> QRectF:
         width, height = self._board.width * CELL, self._board.height * CELL
         return QRectF(0, 0, width, height).adjusted(-REACH, -REACH, REACH, REACH)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def _draw(self, painter: QPainter) -> None:
         scale = painter.worldTransform().m11()
         painter.setFont(font(Type.SMALL))
         painter.setPen(self._color)
@@ -139,9 +136,7 @@ class BoardScene(QGraphicsScene):
         board = BoardPicture(self._layout.board, current_theme())
         self._ground = items.PictureItem(board, items.GROUND_LEVEL)
         self.addItem(self._ground)
-        self._coordinates = CoordinatesItem()
-        self.addItem(self._coordinates)
-        self._coordinates.hide()
+        self._coordinates = CoordinatesItem(self, items.GROUND_LEVEL)
         self._pieces: dict[Name, items.PieceItem] = {}
         self._order: list[items.PieceItem] = []
         self._targets: dict[Name, items.TargetItem] = {}
@@ -201,7 +196,7 @@ class BoardScene(QGraphicsScene):
 
     def _show_board(self) -> None:
         self._ground.show_picture(BoardPicture(self._layout.board, current_theme()))
-        self._coordinates.show_board(self._layout.board, current_theme().window["muted"])
+        self._coordinates.show_board(self._layout.board)
 
     def lift(self, keys: Collection[str]) -> None:
         """Show the pieces ``keys``, and no others, translucent and on top."""

@@ -319,13 +319,6 @@ class NextMoveItem(Overlay):
         super().__init__(scene, HINT_LEVEL)
         self._move: tuple[PieceAppearance, tuple[Cell, ...]] | None = None
         self._picture: PiecePicture | None = None
-        self._way = QPainterPath()
-        self._bounds = QRectF()
-
-    @property
-    def place(self) -> Cell | None:
-        """The place of the preview; None while none is shown."""
-        return self._move[1][-1] if self._move is not None else None
 
     def show_next(self, track: Track, number: int | None, looks: Sequence[PieceAppearance]) -> None:
         """Show move ``number`` of ``track``, whose pieces have ``looks``; None hides the preview."""
@@ -339,20 +332,15 @@ class NextMoveItem(Overlay):
         move = None if look is None else (look, path)
         if move == self._move:
             return
-        self.prepareGeometryChange()
-        self._move, self._picture, self._way = move, None, QPainterPath()
+        self._move, self._picture = move, None if look is None else PiecePicture(look)
         if look is not None:
-            self._picture = PiecePicture(look)
-            self._way = _way(look, path)
             self.setPos(path[-1][0] * CELL, path[-1][1] * CELL)
-            edge = 2 * LINE
-            bounds = self._picture.bounds.united(self._way.boundingRect())
-            self._bounds = bounds.adjusted(-edge, -edge, edge, edge)
-        self.setVisible(move is not None)
-        self.update()
+        self._set_path(QPainterPath() if look is None else _way(look, path))
 
     def boundingRect(self) -> QRectF:
-        return self._bounds
+        bounds = QRectF() if self._picture is None else self._picture.bounds
+        edge = 2 * LINE
+        return bounds.united(self._path.boundingRect()).adjusted(-edge, -edge, edge, edge)
 
     def _draw(self, painter: QPainter) -> None:
         if self._picture is None:
@@ -369,7 +357,7 @@ class NextMoveItem(Overlay):
         painter.drawPath(self._picture.body)
         for ink, width in ((EDGE, LINE + 2.5), (INK, LINE)):
             painter.setPen(QPen(ink, width, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
-            painter.drawPath(self._way)
+            painter.drawPath(self._path)
 
 
 def _way(look: PieceAppearance, path: tuple[Cell, ...]) -> QPainterPath:
@@ -413,7 +401,8 @@ class HintItem(Overlay):
 
     def __init__(self, scene: QGraphicsScene) -> None:
         super().__init__(scene)
-        self._arrow = self._end = QPainterPath()
+        self.arrow = self._end = QPainterPath()
+        """The way that is shown, and the piece at its end; empty while none is."""
 
     def show_way(self, shape: Shape, path: tuple[Cell, ...]) -> None:
         """Show the arrow for a piece of ``shape`` that moves along ``path``, at least one step."""
@@ -422,24 +411,17 @@ class HintItem(Overlay):
             ahead = (points[-1] - points[0]) / math.dist(path[0], path[-1]) / CELL
             reach = abs(ahead.x()) * shape.width + abs(ahead.y()) * shape.height - 2 * INSIDE
             points = [point + ahead * reach * CELL / 2 for point in (points[0], points[-1])]
-        self._arrow = arrow(points)
+        self.arrow = arrow(points)
         self._end = outline(shape.at(path[-1]), CELL, 3, ROUND - 2)
-        self._set_path(self._end.united(solid(self._arrow)))
+        self._set_path(self._end.united(solid(self.arrow)))
 
     def clear(self) -> None:
         """Hide the hint."""
-        self._arrow = self._end = QPainterPath()
+        self.arrow = self._end = QPainterPath()
         self._set_path(QPainterPath())
 
-    @property
-    def ends(self) -> tuple[QPointF, QPointF] | None:
-        """The start of the arrow and its tip; None while none is shown."""
-        if self._arrow.isEmpty():
-            return None
-        return self._arrow.pointAtPercent(0), self._arrow.pointAtPercent(1)
-
     def _draw(self, painter: QPainter) -> None:
-        body = solid(self._arrow)
+        body = solid(self.arrow)
         painter.fillPath(self._end, faded(self._color, 0.14))
         painter.setPen(QPen(self._color, 2.0, Qt.PenStyle.DashLine))
         painter.drawPath(self._end)

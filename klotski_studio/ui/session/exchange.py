@@ -21,6 +21,7 @@ from PySide6.QtGui import QGuiApplication, QTextDocumentFragment
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from klotski_studio.app.documents import edit_table
+from klotski_studio.app.library.entry import KnownPuzzles
 from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.playing.review import game_track
 from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome
@@ -143,21 +144,21 @@ class Exchange(QObject):
     def __init__(
         self,
         workspace: Workspace,
-        new_dialog: Callable[[], ImportDialog],
-        new_screenshot_dialog: Callable[[], ScreenshotDialog],
+        runner: JobRunner,
+        known: KnownPuzzles,
+        bar: QuestionBar,
         show_message: Callable[[str], object],
         look_up: Callable[[Session, str], object],
-        reading: BackgroundReading,
         parent: QWidget,
     ) -> None:
-        """``show_message`` shows a sentence in the window; the others make dialogs.
+        """``show_message`` shows a sentence in the window; ``bar`` says that a large text is being read.
 
-        ``look_up`` says what a pasted text was taken for that a session shows; ``reading`` reads large texts.
+        ``look_up`` says what a pasted text was taken for that a session shows.
         """
         super().__init__(parent)
-        self._look_up, self._reading, self._window = look_up, reading, parent
-        self._new_dialog, self._new_screenshot_dialog = new_dialog, new_screenshot_dialog
-        self._workspace, self._show_message = workspace, show_message
+        self._workspace, self._runner, self._known, self._window = workspace, runner, known, parent
+        self._look_up, self._show_message = look_up, show_message
+        self._reading = BackgroundReading(runner, bar, self)
         self.style: PieceStyle | None = None
         """The style that was copied last, in any tab; None if none was."""
 
@@ -276,7 +277,9 @@ class Exchange(QObject):
 
     def read_picture(self, source: PictureSource, name: str) -> ScreenshotDialog:
         """Show the board that is found in a picture, to be corrected and opened; errors call it ``name``."""
-        dialog = self._new_screenshot_dialog()
+        from klotski_studio.ui.dialogs.screenshot_dialog import ScreenshotDialog
+
+        dialog = ScreenshotDialog(self._runner, self._known, self._window)
         dialog.layout_wanted.connect(self._workspace.new)
         dialog.refused.connect(lambda error: self._show_message(error_text(error)))
         dialog.finished.connect(dialog.deleteLater)
@@ -308,7 +311,9 @@ class Exchange(QObject):
 
     def import_all(self, source: Path | str) -> ImportDialog:
         """List the puzzles of a file (a path) or of a text (a string)."""
-        dialog = self._new_dialog()
+        from klotski_studio.ui.dialogs.import_list import ImportDialog
+
+        dialog = ImportDialog(self._runner, self._known, self._window)
         dialog.layouts_wanted.connect(self._workspace.new_all)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()

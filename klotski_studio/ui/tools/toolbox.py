@@ -285,8 +285,7 @@ class StampTool(KeyboardTool):
 
 
 ARRANGE, BRUSH, STAMP, WALL, GATE, AIM = "arrange", "brush", "stamp", "wall", "gate", "aim"
-TOOLS = (ARRANGE, BRUSH, STAMP, WALL, GATE, AIM)
-"""The tools of the editor, as the tool bar shows them."""
+"""The names of the editor's tools."""
 
 
 class Toolbox(QObject):

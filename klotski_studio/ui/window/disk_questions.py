@@ -91,13 +91,13 @@ class DiskQuestions(QObject):
     def _ask_about_change(self, session: Session, change: FileChange) -> None:
         if session.document.file_state.dirty:
             return
-        keep = self._answer(session, "keep", session.document.mark_unsaved)
+        keep = self._own_answer(session, "keep", session.document.mark_unsaved)
         if change.is_missing:
             session.document.mark_unsaved()  # it is in no file any more
-            save = self._answer(session, "save", lambda: session.save(change.path))
+            save = self._own_answer(session, "save", lambda: session.save(change.path))
             self._ask(session, ("missing", "still-here"), change.path, save, keep)
         else:
-            reload = self._answer(session, "reload", session.files.reload)
+            reload = self._own_answer(session, "reload", session.files.reload)
             self._ask(session, ("changed", "read-again"), change.path, reload, keep)
 
     def _ask_about_failed_save(self, session: Session, failure: FileFailure) -> None:
@@ -107,18 +107,25 @@ class DiskQuestions(QObject):
             session,
             ("changed", "choose"),
             failure.path,
-            self._answer(session, "overwrite", lambda: session.save(failure.path, overwrite=True)),
-            self._answer(session, "reload", session.files.reload),
-            self._answer(session, "save-as", self._dialogs.ask_save),
-            self._answer(session, "cancel", lambda: None),
+            self._own_answer(session, "overwrite", lambda: session.save(failure.path, overwrite=True)),
+            self._own_answer(session, "reload", session.files.reload),
+            self._own_answer(session, "save-as", self._dialogs.ask_save),
+            self._own_answer(session, "cancel", lambda: None),
         )
 
-    def _answer(self, session: Session, name: str, act: Callable[[], object]) -> Answer:
+    def _own_answer(self, session: Session, name: str, act: Callable[[], object]) -> Answer:
+        return self.answer(session, name, lambda: _sentence(name), act)
+
+    def answer(
+        self, session: Session, name: str, text: Callable[[], str], act: Callable[[], object]
+    ) -> Answer:
+        """An answer that closes the question of ``session`` and then acts."""
+
         def close_and_act() -> None:
             self._close_question(session)
             act()
 
-        return Answer(name, lambda: _sentence(name), close_and_act)
+        return Answer(name, text, close_and_act)
 
     def _ask(self, session: Session, sentences: tuple[str, str], path: Path, *answers: Answer) -> None:
         """Replace the question of ``session``."""
@@ -200,12 +207,11 @@ class RecoveryPrompts(QObject):
         names += "…" if len(leftovers) > NAMES_IN_BAR else ""
 
         def answer(name: str, text: str, act: Callable[[Leftover], object]) -> Answer:
-            def close_and_act() -> None:
-                self._questions.ask(session, None)
+            def act_on_all() -> None:
                 for left in reversed(leftovers):
                     act(left)
 
-            return Answer(name, lambda: translate(text), close_and_act)
+            return self._questions.answer(session, name, lambda: translate(text), act_on_all)
 
         answers = (
             answer("open", OPEN, self._crash_recovery.recover),

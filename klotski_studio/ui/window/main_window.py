@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 from weakref import WeakSet
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
@@ -24,13 +23,12 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, current_languag
 from klotski_studio.ui.look.boxes import in_column
 from klotski_studio.ui.look.choices import SETTINGS
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.screen_fit import available, bounded, is_small
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import error_text, text_of
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.scene.board_view import MenuRequest
-from klotski_studio.ui.session.exchange import BackgroundReading, Exchange, local_files
+from klotski_studio.ui.session.exchange import Exchange, local_files
 from klotski_studio.ui.session.feature import LINE, ActionContext, AppContext
 from klotski_studio.ui.session.file_reports import FileReports, ReadingNotice
 from klotski_studio.ui.session.page import Page
@@ -43,10 +41,6 @@ from klotski_studio.ui.window.docks import Docks, SidePanels
 from klotski_studio.ui.window.menus import MENUS, FileMenus, Menus
 from klotski_studio.ui.window.tabs import StartPageStack, Tabs
 from klotski_studio.ui.window.top_bar import TopBar
-
-if TYPE_CHECKING:
-    from klotski_studio.ui.dialogs.import_list import ImportDialog
-    from klotski_studio.ui.dialogs.screenshot_dialog import ScreenshotDialog
 
 SMALLEST = QSize(800, 500)
 """The smallest size of the window, in pixels."""
@@ -67,20 +61,18 @@ class MainWindow(FollowsAppearance, QMainWindow):
     def __init__(self, app: AppContext) -> None:
         super().__init__()
         self.app = app
-        self.dialogs = Dialogs(
-            app.workspace, app.settings, lambda session: self.tabs.title(session), icon("app"), self
-        )
+        self.dialogs = Dialogs(app.workspace, app.settings, lambda session: self.tabs.title(session), self)
         self.closing = CloseGuard(self.dialogs, app.workspace, self._title_or_untitled, self)
         self.reading_bar = ReadingBar(self)
-        self._known = KnownPuzzles(app.library.shipped_folder, app.library.own_files)
-        self.reading_notice = ReadingNotice(app.runner, self._known, self.reading_bar, self)
+        known = KnownPuzzles(app.library.shipped_folder, app.library.own_files)
+        self.reading_notice = ReadingNotice(app.runner, known, self.reading_bar, self)
         self.exchange = Exchange(
             app.workspace,
-            self._new_import,
-            self._new_screenshot,
+            app.runner,
+            known,
+            self.reading_bar,
             lambda text: self.message_bar.show_message(text),
             self.reading_notice.look_up,
-            BackgroundReading(app.runner, self.reading_bar, self),
             self,
         )
         self.shows_board_alone = False
@@ -298,16 +290,6 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.page.show_alone(alone)
         self._follow_mode(self.app.session.mode)
         self.setWindowState(Qt.WindowState.WindowFullScreen if alone else self._state_before)
-
-    def _new_import(self) -> ImportDialog:
-        from klotski_studio.ui.dialogs.import_list import ImportDialog
-
-        return ImportDialog(self.app.runner, self._known, self)
-
-    def _new_screenshot(self) -> ScreenshotDialog:
-        from klotski_studio.ui.dialogs.screenshot_dialog import ScreenshotDialog
-
-        return ScreenshotDialog(self.app.runner, self._known, self)
 
     def _show_menu(self, request: MenuRequest) -> None:
         menu = QMenu(self)

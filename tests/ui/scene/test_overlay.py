@@ -3,7 +3,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QGraphicsScene
 
 from klotski_studio.app.picture.style.border import CELL, FRAME
@@ -39,12 +39,10 @@ def test_the_ghost_stands_where_the_next_piece_will(item: NextMoveItem) -> None:
     looks = piece_appearances(LAYOUT, read_theme(resources_dir() / "themes" / "light.toml"))
     item.show_next(track, 0, looks)
     assert item.isVisible()
-    assert item.place == (0, 2)
     assert (item.x(), item.y()) == (0, 2 * CELL)
     item.show_next(track, 1, looks)
-    assert item.place == (1, 0)
+    assert (item.x(), item.y()) == (CELL, 0)
     item.show_next(track, None, looks)
-    assert item.place is None
     assert not item.isVisible()
 
 
@@ -67,8 +65,8 @@ def test_the_ghost_and_its_way_lie_within_its_bounds(scene: QGraphicsScene, item
 def test_an_arrow_straight_on_begins_and_ends_within_the_edge_of_its_piece(scene: QGraphicsScene) -> None:
     hint, wide = HintItem(scene), LAYOUT.pieces[1]
     hint.show_way(wide.shape, ((0, 1), (1, 1)))
-    assert hint.ends is not None
-    assert [(end.x() / CELL, end.y() / CELL) for end in hint.ends] == [(2 - INSIDE, 1.5), (3 - INSIDE, 1.5)]
+    ends = [hint.arrow.pointAtPercent(part) for part in (0, 1)]
+    assert [(end.x() / CELL, end.y() / CELL) for end in ends] == [(2 - INSIDE, 1.5), (3 - INSIDE, 1.5)]
 
 
 @pytest.fixture
@@ -78,8 +76,9 @@ def metrics(qapp: QApplication) -> QFontMetricsF:
 
 def numbered(board: Board, metrics: QFontMetricsF, scale: float) -> tuple[list[int], list[int]]:
     """The columns and the rows that bear numbers at ``scale`` pixels per scene unit."""
-    item = CoordinatesItem()
-    item.show_board(board, QColor("black"))
+    scene = QGraphicsScene()
+    item = CoordinatesItem(scene)
+    item.show_board(board)
     labels = list(item.labels(metrics, scale))
     columns = [int(number) for number, at in labels if at.y() < 0]
     for number, at in labels:

@@ -207,12 +207,6 @@ class ActionFinder(QFrame):
         if self._before is not None and isValid(self._before) and self._before.isVisible():
             self._before.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def trigger_current(self) -> None:
-        """Trigger the chosen action."""
-        item = self.list.currentItem()
-        if item is not None:
-            self._trigger(item)
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             return self._key(event.key())
@@ -227,7 +221,7 @@ class ActionFinder(QFrame):
         if key == Qt.Key.Key_Escape:
             self.close_finder()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.trigger_current()
+            self._trigger(self.list.currentItem())
         elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
             self._step(1 if key == Qt.Key.Key_Down else -1)
         else:
@@ -275,10 +269,11 @@ class ActionFinder(QFrame):
         item.setDisabled(not action.isEnabled())
         return item
 
-    def _trigger(self, item: QTreeWidgetItem) -> None:
-        name = item.data(_NAME, Qt.ItemDataRole.UserRole)
-        if name is None or item.isDisabled():
+    def _trigger(self, item: QTreeWidgetItem | None) -> None:
+        """Trigger the action of ``item``, if it can be triggered."""
+        if item is None or item.isDisabled():
             return
+        name = item.data(_NAME, Qt.ItemDataRole.UserRole)
         recent = [each for each in self._settings.get(RECENT_ACTIONS) if each != name]
         self._settings.set(RECENT_ACTIONS, (name, *recent)[:MOST_RECENT])
         self.close_finder()

@@ -157,7 +157,7 @@ def test_actions_of_other_modes_are_found_but_cannot_be_triggered(finder: Action
     QTest.keyClicks(finder.field, "hint")
     assert names(finder) == ["Hint"]
     assert finder.list.topLevelItem(0).isDisabled()
-    finder.trigger_current()
+    QTest.keyClick(finder.field, Qt.Key.Key_Return)
     assert finder.isVisible()
 
 
