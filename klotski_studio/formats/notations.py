@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from klotski_studio.formats import pddl
 from klotski_studio.formats.drawn import (
     gnome,
     jimslide,
@@ -23,7 +24,6 @@ from klotski_studio.formats.embedded import scan
 from klotski_studio.formats.huarong import codes, kinds
 from klotski_studio.formats.json import objects
 from klotski_studio.formats.native import share, write
-from klotski_studio.formats.pddl import blocks
 from klotski_studio.formats.tables import matrices, records, trays
 from klotski_studio.formats.text.notation import Format
 
@@ -31,7 +31,7 @@ _WHOLE: tuple[Format, ...] = (
     write.FORMAT,
     share.PAGE,
     share.FORMAT,
-    blocks.FORMAT,
+    pddl.FORMAT,
     codes.CODE,
     codes.SHORT,
     kinds.RAW,

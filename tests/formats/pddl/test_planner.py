@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.core.layout import Axis, Layout, Metric
 from klotski_studio.formats import registry
-from klotski_studio.formats.pddl.blocks import FORMAT
+from klotski_studio.formats.pddl import FORMAT
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.strategies import drawn, layouts

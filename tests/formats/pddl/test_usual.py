@@ -7,7 +7,7 @@ import pytest
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis, Metric
 from klotski_studio.formats import registry
-from klotski_studio.formats.pddl.blocks import FORMAT
+from klotski_studio.formats.pddl import FORMAT
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.formats.data_text_notations import PDDL_CARS, PDDL_EIGHT, PDDL_FIVE

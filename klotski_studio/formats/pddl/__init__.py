@@ -1,1 +1,0 @@
-"""PDDL, the language of planners: problems of usual domains are read, any puzzle is written as one."""
