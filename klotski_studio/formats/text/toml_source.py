@@ -49,10 +49,9 @@ The loops themselves are not possessive: where the last pass through one fails h
 goes on from there, and not from where the pass began. All patterns of the package avoid such loops.
 """
 
-_KEY = r"""(?:[\w-]++|"(?:[^"\\\n]++|\\[^\n])*+"|'[^'\n]*+')"""
-_DOTTED = rf"{_KEY}(?:[ \t]*+\.[ \t]*+{_KEY})*"
-_HEADER = re.compile(rf"[ \t]*+\[\[?+[ \t]*+({_DOTTED})[ \t]*+\]")
-_PAIR = re.compile(rf"[ \t]*+({_DOTTED})[ \t]*+=[ \t]*+(\"\"\"|'''|)(.*)")
+_KEYS = r"""((?:[\w. \t-]++|"(?:[^"\\\n]++|\\[^\n])*+"|'[^'\n]*+')++)"""
+_SETS = re.compile(rf"[ \t]*+(\[?+)\[?+{_KEYS}(?:\]|=[ \t]*+(\"\"\"|'''|)(.*))")
+"""A header, or a key with the beginning of its value."""
 _BARE = re.compile(r"[\w.-]+")
 _POSITION = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
@@ -103,11 +102,11 @@ class TomlSource:
         if line is None:
             return None
         lines = self._text.split("\n")
-        pair = _PAIR.match(lines[line - 1])
-        if pair is None or not pair[2]:
+        found = _SETS.match(lines[line - 1])
+        if found is None or not found[3]:
             return line
         # a line break right after the opening quotes does not belong to the string
-        return min(line + row + (not pair[3].strip()), len(lines))
+        return min(line + row + (not found[4].strip()), len(lines))
 
     def _parse(self) -> dict[str, object]:
         if "\0" in self._text:
@@ -157,29 +156,21 @@ class TomlSource:
         """The line of each header and each key; computed only when an error needs it."""
         found: dict[tuple[str, ...], int] = {}
         table: tuple[str, ...] = ()
-        for number, line in self._lines_outside_strings():
-            if header := _HEADER.match(line):
-                path = table = _path(header[1])
-            elif pair := _PAIR.match(line):
-                path = (*table, *_path(pair[1]))
-            else:
+        outside = _STRINGS_AND_COMMENTS.sub(_first_line, self._text)
+        for number, line in enumerate(outside.split("\n"), start=1):
+            if (sets := _SETS.match(line)) is None or not sets[2].strip():
                 continue
+            path = (*(() if sets[1] else table), *_path(sets[2].strip()))
+            table = path if sets[1] else table
             for length in range(1, len(path) + 1):
                 found.setdefault(path[:length], number)
         return found
 
-    def _lines_outside_strings(self) -> Iterator[tuple[int, str]]:
-        """The numbered lines that do not begin inside a multi-line string."""
-        inside: set[int] = set()
-        number, end = 1, 0
-        for token in _STRINGS_AND_COMMENTS.finditer(self._text):
-            number += self._text.count("\n", end, token.start())
-            breaks = token[0].count("\n")
-            inside.update(range(number + 1, number + breaks + 1))
-            number, end = number + breaks, token.end()
-        for number, line in enumerate(self._text.split("\n"), start=1):
-            if number not in inside:
-                yield number, line
+
+def _first_line(string: re.Match[str]) -> str:
+    """The first line of a string, and line breaks in place of the others."""
+    first, *others = string[0].split("\n")
+    return first + "\n" * len(others)
 
 
 def _path(dotted: str) -> tuple[str, ...]:
