@@ -39,6 +39,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain, islice, pairwise, permutations
 from math import isqrt
+from string import digits
 from typing import NamedTuple
 
 from klotski_studio.core.errors import FileError
@@ -381,23 +382,18 @@ FORMAT = Format(
 )
 
 LONGEST_ARRAY = 4_000
-MOST_ARRAYS = 100
+MOST_ARRAYS = 400
 """So many arrays of a text are looked at."""
 
-_HEAD = re.compile(
-    r"(?:(start|init|begin)|goal|end|target|final)\w{0,30}[\"']?\s{0,9}"
-    r"(?:\[\s{0,9}\w{0,9}\s{0,9}\]\s{0,9}){0,2}[=:]\s{0,9}(?=[\[{])",
-    re.IGNORECASE,
+_ARRAY = re.compile(
+    r"(?<!\w)([A-Za-z_]\w{0,40})[\"']?\s{0,9}(?:\[\s{0,9}\w{0,9}\s{0,9}\]\s{0,9}){0,2}[=:]\s{0,9}"
+    r"([\[{](?:[^\[\]{}]++|[\[{][^\[\]{}]*+[\]}])*+[\]}])"
 )
-"""The name of an array; group 1 if it is the start."""
-_ROWS_OF = re.compile(
-    r"(?<!\w)([A-Za-z_]\w{0,40})[\"']?\s{0,9}(?:\[\s{0,9}\w{0,9}\s{0,9}\]\s{0,9}){0,2}"
-    r"[=:]\s{0,9}(?=[\[{]\s{0,9}[\[{])"
-)
-"""The name of an array of rows."""
+"""The name of an array, and the array, of values or of rows."""
+_OF_ROWS = re.compile(r"[\[{]\s*[\[{]")
+_START, _GOAL = (re.compile(words, re.IGNORECASE) for words in ("start|init|begin", "goal|end|target|final"))
 _DECLARATIONS = re.compile(r"[\w\s;,*&<>\[\]]{0,400}")
 """What stands around the arrays: types, and the sizes of the first."""
-_OPEN, _CLOSE, _DIGITS = "[{", "]}", "0123456789"
 
 
 class ArrayPair(NamedTuple):
@@ -411,47 +407,27 @@ class ArrayPair(NamedTuple):
 
 def pairs(text: str) -> Iterator[ArrayPair]:
     """The arrays in ``text`` that are called start and goal and follow each other, or its only two."""
-    two = list(islice(_ROWS_OF.finditer(text), 3))
-    if len(two) == 2 and not any(_HEAD.match(text, head.start()) for head in two):
-        one, other = (_array(text, head.end()) for head in two)
-        if two[0][1].strip(_DIGITS) != two[1][1].strip(_DIGITS) and _are_start_and_goal(one, other):
-            yield _pair(text, two[0].start(), one, two[1].end(), other)
-            return
-    before: tuple[int, str] | None = None
-    for head in islice(_HEAD.finditer(text), MOST_ARRAYS):
-        array = _array(text, head.end())
-        if head[1]:
-            before = (head.start(), array)
-        elif before is not None and before[1] and array:
-            yield _pair(text, *before, head.end(), array)
-            before = None
+    found = [each for each in islice(_ARRAY.finditer(text), MOST_ARRAYS) if len(each[2]) <= LONGEST_ARRAY]
+    called = [each for each in found if _START.search(each[1]) or _GOAL.search(each[1])]
+    two = [] if called else [each for each in found if _OF_ROWS.match(each[2])]
+    for one, other in pairwise(called if called or len(two) != 2 else two):
+        is_start = _START.search(one[1]) and not _START.search(other[1])
+        if is_start if called else _are_start_and_goal(one, other):
+            line = text.count("\n", 0, one.start()) + 1
+            yield ArrayPair(one[2], other[2], text[one.start() : other.end()], line)
 
 
-def _pair(text: str, first: int, start: str, at: int, goal: str) -> ArrayPair:
-    return ArrayPair(start, goal, text[first : at + len(goal)], text.count("\n", 0, first) + 1)
-
-
-def _are_start_and_goal(one: str, other: str) -> bool:
+def _are_start_and_goal(one: re.Match[str], other: re.Match[str]) -> bool:
     """Whether two arrays have the same pieces at other places, as two levels of a list hardly have.
 
     Where notations have a usual goal, the second must have met it: there, levels share their pieces.
     """
-    start, goal = _cells(_rows(one)), _cells(_rows(other))
+    start, goal = _cells(_rows(one[2])), _cells(_rows(other[2]))
     shapes = [{value: Shape.of(cells) for value, cells in each.items()} for each in (start, goal)]
-    layout = FORMAT.layout_or_none(one)
-    if layout is None or start == goal or shapes[0] != shapes[1]:
+    layout, are_numbered = FORMAT.layout_or_none(one[2]), one[1].strip(digits) == other[1].strip(digits)
+    if layout is None or are_numbered or start == goal or shapes[0] != shapes[1]:
         return False
     return all(list(target.cells) in goal.values() for target in layout.goal)
-
-
-def _array(text: str, at: int) -> str:
-    """The array whose bracket opens at ``at``, up to the bracket that closes it; empty if none does."""
-    depth = 0
-    for end, sign in enumerate(text[at : at + LONGEST_ARRAY], start=at + 1):
-        depth += (sign in _OPEN) - (sign in _CLOSE)
-        if not depth:
-            return text[at:end]
-    return ""
 
 
 def _of_pair(pair: ArrayPair, file: str) -> Layout:
