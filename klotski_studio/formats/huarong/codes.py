@@ -27,6 +27,7 @@ if this notation recognises the result.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
@@ -112,14 +113,7 @@ def total() -> int:
 
 def rank(head: int, symbols: Symbols) -> int:
     """The number of codes before the one with the 2 x 2 piece at the cell ``head`` and those symbols."""
-    before = sum(_ways(mask(BIG, other), FREE_LEAST) for other in _HEADS if other < head)
-    covered, free = mask(BIG, head), FREE_LEAST
-    for symbol in symbols:
-        for smaller in range(symbol):
-            if after := _covers(covered, smaller):
-                before += _ways(after, max(0, free - (smaller == 0)))
-        covered, free = _covers(covered, symbol), max(0, free - (symbol == 0))
-    return before
+    return bisect_left(range(total()), (head, symbols), key=unrank)
 
 
 def unrank(number: int) -> tuple[int, Symbols]:
