@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, islice
 
@@ -115,19 +115,10 @@ def _matrix(source: tree.Node) -> Matrix:
     if not 3 <= width <= MOST_CELLS_A_SIDE + 2 or not 3 <= height <= MOST_CELLS_A_SIDE + 2:
         most = MOST_CELLS_A_SIDE
         source.fail("board.too-large", width=width - 2, height=height - 2, limit=most)
-    _require_even(source, rows)
-    return rows
-
-
-def _require_even(source: tree.Node, rows: Sequence[Sequence[object]]) -> None:
-    """Refuse rows of different lengths.
-
-    Raises:
-        FileError: with the first that differs from the one at the top.
-    """
     for y, row in enumerate(rows):
-        if len(row) != len(rows[0]):
-            source.fail("json.row-width", row=y + 1, width=len(row), expected=len(rows[0]))
+        if len(row) != width:
+            source.fail("json.row-width", row=y + 1, width=len(row), expected=width)
+    return rows
 
 
 def _finish(matrix: Matrix, main: Shape) -> Cell | None:
