@@ -17,8 +17,7 @@ from klotski_studio.core.layout import Board, Layout
 from klotski_studio.formats.native import write as native
 from klotski_studio.formats.text.limits import require_within
 from klotski_studio.formats.text.notation import Decision, Format, PuzzleEntry
-from klotski_studio.formats.text.pastes import Paste
-from klotski_studio.formats.text.recognition import Parsed, Reading, recognise
+from klotski_studio.formats.text.recognition import Parsed, Paste, Reading, recognise
 from klotski_studio.formats.text.text_files import read_text, write_text
 from klotski_studio.formats.text.written import kept, written_in
 from klotski_studio.io.disk import ContentStamp

@@ -59,8 +59,7 @@ from klotski_studio.formats.tables import brackets, matrices, records
 from klotski_studio.formats.tables.brackets import tree
 from klotski_studio.formats.text.lines import lines_of
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
-from klotski_studio.formats.text.pastes import fenced_parts
-from klotski_studio.formats.text.recognition import shifted
+from klotski_studio.formats.text.recognition import fenced_parts, shifted
 
 NAME = "Boards in a text"
 

@@ -18,6 +18,12 @@ A reading is a notation, or a decision in it that the text leaves open::
     rush-rows:car-A           car A must get out
     drawing                   the pieces may move in all directions
 
+What surrounds a puzzle in a pasted text is removed first: code fences, citation marks, quotes, indentation::
+
+    ```text                      > ABBC
+    "1A9BF0C"                    > ABBC        ...
+    ```
+
 A text that is refused raises one :class:`~klotski_studio.core.errors.FileError`::
 
     "format.unknown"          nothing comes near
@@ -27,6 +33,8 @@ A text that is refused raises one :class:`~klotski_studio.core.errors.FileError`
 
 from __future__ import annotations
 
+import re
+import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -36,11 +44,26 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.formats.text.limits import within
 from klotski_studio.formats.text.lines import at_line
 from klotski_studio.formats.text.notation import Decision, Format, PuzzleEntry, in_order, sole
-from klotski_studio.formats.text.pastes import Paste, readings
 from klotski_studio.formats.text.text_files import MOST_BYTES
 
 MOST_OTHERS_CHARACTERS = 20_000
 """A longer text is a list or a document, of which no second reading is offered."""
+
+_QUOTES = ('""', "''", "``", "“”", "‘’", "«»", "「」", "『』")
+_FENCE = re.compile(r"\s*+(`{3,}+|~{3,}+)[^`]*+")
+
+
+@dataclass(frozen=True, slots=True)
+class Paste:
+    """One possible reading of a pasted text.
+
+    Attributes:
+        text: without what surrounds it.
+        skipped: lines that were removed before it.
+    """
+
+    text: str
+    skipped: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,3 +251,56 @@ def _checked(entry: PuzzleEntry, name: str) -> PuzzleEntry:
     except FileError as error:
         return PuzzleEntry("", entry.line, None, error, entry.form)
     return entry
+
+
+def readings(text: str) -> tuple[Paste, ...]:
+    """The possible readings of ``text``, the likeliest first: what is between fences, then all of it."""
+    plain = Paste(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
+    found = [paste for paste in (_fenced(plain), plain) if paste is not None]
+    for change in (_cited, _quoted):
+        found += [new for old in found if (new := change(old)) is not None]
+    found += [replace(old, text=textwrap.dedent(old.text)) for old in found]
+    found += [Paste(old.text.strip(), old.skipped + _blank(old.text)) for old in found]
+    return tuple(dict.fromkeys(found))
+
+
+def fenced_parts(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """The first line of every part between two fences and the line behind it, as indices of ``lines``."""
+    begin, fence = 0, ""
+    for number, line in enumerate(lines):
+        if fence and line.strip() == fence:
+            yield begin, number
+            fence = ""
+        elif not fence and (found := _FENCE.fullmatch(line)) is not None:
+            begin, fence = number + 1, found[1]
+
+
+def _fenced(paste: Paste) -> Paste | None:
+    """The text between the only two fences; None if there are more, because each part may be a puzzle."""
+    lines = paste.text.split("\n")
+    parts = list(islice(fenced_parts(lines), 2))
+    if len(parts) != 1:
+        return None
+    first, end = parts[0]
+    return Paste("\n".join(lines[first:end]), paste.skipped + first)
+
+
+def _cited(paste: Paste) -> Paste | None:
+    """The lines without the ``>`` that all of them begin with; None if one does not."""
+    lines = paste.text.strip("\n").split("\n")
+    if not all(line.startswith(">") for line in lines):
+        return None
+    return Paste("\n".join(line[1:].removeprefix(" ") for line in lines), paste.skipped + _blank(paste.text))
+
+
+def _quoted(paste: Paste) -> Paste | None:
+    """The text without the quotes around the whole; None if there are none."""
+    text = paste.text.strip()
+    if len(text) < 2 or text[0] + text[-1] not in _QUOTES or text[0] in text[1:-1]:
+        return None
+    return Paste(text[1:-1], paste.skipped + _blank(paste.text))
+
+
+def _blank(text: str) -> int:
+    """The number of empty lines that ``text`` begins with."""
+    return text[: len(text) - len(text.lstrip())].count("\n")

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from klotski_studio.core.errors import FileError
 from klotski_studio.formats.registry import parse, read_string
 from klotski_studio.formats.text.notation import Format
-from klotski_studio.formats.text.pastes import Paste, readings
-from klotski_studio.formats.text.recognition import recognise
+from klotski_studio.formats.text.recognition import Paste, readings, recognise
 
 INSIDE = "AB\nCD"
 
