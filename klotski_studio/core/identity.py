@@ -161,6 +161,7 @@ def puzzle_form(layout: Layout) -> Form:
     )
 
 
+@lru_cache(maxsize=64)
 def digest(layout: Layout) -> str:
     """A text of 32 hexadecimal digits, equal for two layouts if their :func:`puzzle_form` is."""
     text = json.dumps(puzzle_form(layout), separators=(",", ":"))

@@ -25,6 +25,7 @@ from shiboken6 import isValid
 
 from klotski_studio.app.documents.document import Document, EditHistory, FileState, LayoutChange
 from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome
+from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
@@ -284,20 +285,10 @@ class DocumentFiles(QObject):
     reading_changed = Signal(object)
     """Reading has begun or ended; carries the new :attr:`reading`."""
 
-    def __init__(
-        self,
-        document: Document,
-        runner: JobRunner,
-        parent: QObject | None = None,
-        originals: Path | None = None,
-    ) -> None:
-        """Make a reader and writer for ``document``'s files that works in jobs of ``runner``.
-
-        The files in the folder ``originals`` open as copies, because they must not be overwritten.
-        """
+    def __init__(self, document: Document, runner: JobRunner, parent: QObject | None = None) -> None:
+        """Make a reader and writer for ``document``'s files that works in jobs of ``runner``."""
         super().__init__(parent)
         self._document, self._runner = document, runner
-        self._originals = originals
         self._reading: Path | None = None
         self._source: Path | None = None
         self._saves: deque[_Save] = deque()
@@ -325,12 +316,11 @@ class DocumentFiles(QObject):
         """Read ``path`` in the background and show it.
 
         The document gets the file's path, so that Save writes to it, with two exceptions, in which
-        Save asks for a file: a file in the ``originals`` folder, and a file in a foreign notation,
-        which may not be able to hold the edited layout.
+        Save asks for a file: one that the program ships, which must not be overwritten, and a file in a
+        foreign notation, which may not be able to hold the edited layout.
         """
-        originals, self._reading = self._originals, path
-        work = partial(_read, path, originals)
-        self._runner.start(READING, work, partial(self._show, path), may_hang=True)
+        self._reading = path
+        self._runner.start(READING, partial(_read, path), partial(self._show, path), may_hang=True)
         self.reading_changed.emit(path)
 
     def reload(self) -> None:
@@ -350,7 +340,7 @@ class DocumentFiles(QObject):
         Without a file of its own it was read from ``source``.
 
         Whether ``path`` still holds this, or already the layout that is shown, is found out in the
-        background. A file in the folder of originals is not the document's.
+        background. A file that the program ships is not the document's.
         """
         self._runner.drop(READING)
         self.reading_changed.emit(None)
@@ -358,10 +348,10 @@ class DocumentFiles(QObject):
         self._document.restore(history, path)
         self.watch.follow(path, known)
         if path is not None:
-            layout, originals = self._document.layout, self._originals
+            layout = self._document.layout
             self._runner.start(
                 COMPARING,
-                lambda _: _compare(path, layout, known, originals),
+                lambda _: _compare(path, layout, known),
                 partial(self._settle_recovered, path, layout),
                 may_hang=True,
             )
@@ -446,19 +436,19 @@ class DocumentFiles(QObject):
             self.watch.follow(state.path, None)
 
 
-def _read(path: Path, originals: Path | None, _: object) -> _Content:
+def _read(path: Path, _: object) -> _Content:
     """The content of ``path``; a change while it is read makes the stamp an older one, never a newer."""
     known = content_stamp(path)
     parsed = registry.parse(path, regular_only=True)
     is_native = registry.by_suffix(path) is parsed.format is registry.NATIVE
     entry = parsed.entry
     assert entry.layout is not None  # it has one or raises
-    return _Content(entry.layout, known, is_native and not _is_inside(path, originals), entry.guesses)
+    return _Content(entry.layout, known, is_native and not _is_original(path), entry.guesses)
 
 
-def _compare(path: Path, layout: Layout, known: ContentStamp | None, originals: Path | None) -> _Comparison:
+def _compare(path: Path, layout: Layout, known: ContentStamp | None) -> _Comparison:
     """What a recovered document has in common with the file ``path``."""
-    if _is_inside(path, originals):
+    if _is_original(path):
         return _Comparison(is_original=True, holds_layout=False, stamp=None)
     stamp = content_stamp(path)
     return _Comparison(False, stamp != known and file_holds(path, layout), stamp)
@@ -481,6 +471,6 @@ def _unordered(layout: Layout) -> Layout:
     return replace(again, pieces=tuple(pieces), goal=tuple(goal))
 
 
-def _is_inside(path: Path, folder: Path | None) -> bool:
-    """Whether ``path`` is a file below ``folder``, links resolved; a job, because a drive may be slow."""
-    return folder is not None and folder.resolve() in path.resolve().parents
+def _is_original(path: Path) -> bool:
+    """Whether the program ships the file ``path``, links resolved; a job, because a drive may be slow."""
+    return layouts_dir().resolve() in path.resolve().parents

@@ -13,7 +13,7 @@ of the design (``[known]``) do not matter.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
@@ -22,7 +22,7 @@ from klotski_studio.app.playing.findings import Request
 from klotski_studio.app.playing.game import Finish, Game, GameState
 from klotski_studio.app.playing.guide import Guide
 from klotski_studio.app.playing.history import Clock, MoveHistory, SavedGame
-from klotski_studio.app.playing.records import NEVER_SOLVED, LatestDigest, Record, Records
+from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
 from klotski_studio.app.playing.review import game_track
 from klotski_studio.app.runtime import clock as wall_clock
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
@@ -31,6 +31,7 @@ from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.errors import IllegalMove
+from klotski_studio.core.identity import digest
 from klotski_studio.core.layout import Board, Layout, Metric
 from klotski_studio.core.rules import Move, Position
 from klotski_studio.solver.ask import Ask
@@ -96,22 +97,17 @@ class PlaySession(QObject):
         self,
         runner: JobRunner,
         records: Records,
-        is_played: Callable[[], bool],
-        clock: Clock = time.monotonic,
         parent: QObject | None = None,
+        clock: Clock = time.monotonic,
     ) -> None:
-        """Play with ``records``.
-
-        ``is_played`` answers whether the session is in play mode and seen; the session alone knows.
-        """
         super().__init__(parent)
         self._runner, self._records = runner, records
-        self._is_played = is_played
+        self.is_played = False
+        """Whether the session is in play mode and seen; the session alone knows, and sets it."""
         self.game = Game(clock, self)
         self.guide = Guide(runner, self)
         self._metric = Metric.MOVES
         self._design = Layout(Board(0, 0))
-        self._digest = LatestDigest()
         self._guided = True
         self._asked: tuple[Position, MoveHistory] | None = None
         self._is_touched = False
@@ -129,7 +125,7 @@ class PlaySession(QObject):
     @property
     def puzzle(self) -> str:
         """The digest of the puzzle of the game."""
-        return self._digest.of(self.game.layout)
+        return digest(self.game.layout)
 
     @property
     def best(self) -> PersonalBest:
@@ -259,7 +255,7 @@ class PlaySession(QObject):
             self._ask_guide()
 
     def _ask_guide(self) -> None:
-        if not (self._is_played() and self._guided):
+        if not (self.is_played and self._guided):
             self.guide.stop()
             return
         state = self.game.state

@@ -125,19 +125,6 @@ class Records:
         self._store.write(lambda files: _merge(files, noted))
 
 
-class LatestDigest:
-    """The digest of a layout, found once as long as it is the same that is asked about."""
-
-    def __init__(self) -> None:
-        self._found: tuple[Layout, str] | None = None
-
-    def of(self, puzzle: Layout) -> str:
-        """The :func:`digest` of ``puzzle``."""
-        if self._found is None or self._found[0] is not puzzle:
-            self._found = puzzle, digest(puzzle)
-        return self._found[1]
-
-
 def _figures(record: Record) -> tuple[float | None, ...]:
     return record.moves, record.slides, record.steps, record.seconds
 

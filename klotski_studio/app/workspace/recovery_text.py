@@ -385,14 +385,11 @@ def _order(things: tuple[T, ...], again: tuple[T, ...]) -> list[int]:
     Raises:
         ValueError: if one is missing there.
     """
-    left = dict(enumerate(again))
+    left: list[T | None] = [*again]
     order = []
     for thing in things:
-        found = next((index for index, other in left.items() if other == thing), None)
-        if found is None:
-            raise ValueError(thing)
-        order.append(found)
-        del left[found]
+        order.append(left.index(thing))
+        left[order[-1]] = None
     return order
 
 

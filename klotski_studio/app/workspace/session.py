@@ -5,7 +5,7 @@ The window has one tab for each session. Sessions share a thread pool, and nothi
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import cached_property, partial
 from pathlib import Path
@@ -18,7 +18,7 @@ from klotski_studio.app.documents.document import Document, LayoutChange
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.files import READING, WRITING, DocumentFiles
 from klotski_studio.app.playing.play_session import PlaySession
-from klotski_studio.app.playing.records import LatestDigest, Records
+from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import LOOP, METRIC, SPEED, Setting, Settings
 from klotski_studio.app.solving.live_analysis import LiveAnalysis, LiveOptima
@@ -28,7 +28,7 @@ from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.watching import Watching
 from klotski_studio.core.edits.keys import unclaimed
-from klotski_studio.core.identity import is_same_puzzle
+from klotski_studio.core.identity import digest, is_same_puzzle
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Move, Position
 
@@ -51,23 +51,6 @@ class Mode(StrEnum):
     EDIT = "edit"
     PLAY = "play"
     WATCH = "watch"
-
-
-@dataclass(slots=True, eq=False)
-class CurrentMode:
-    """The mode of one session, as a reference that its parts share.
-
-    Attributes:
-        is_asleep: whether nobody sees the session; see :meth:`.Session.sleep`.
-    """
-
-    value: Mode = Mode.EDIT
-    is_asleep: bool = False
-
-    @property
-    def is_played(self) -> bool:
-        """Whether somebody plays."""
-        return self.value is Mode.PLAY and not self.is_asleep
 
 
 def new_layout() -> Layout:
@@ -93,24 +76,21 @@ class Session(QObject):
         pool: QThreadPool,
         records: Records,
         parent: QObject | None = None,
-        originals: Path | None = None,
     ) -> None:
-        """Make a session with an empty document; the files in the folder ``originals`` open as copies."""
+        """Make a session with an empty document."""
         super().__init__(parent)
         self.settings = settings
         self.runner = JobRunner(self, pool)
         self.document = Document(self)
         self.editor = Editor(self.document, _translate_edits, self)
-        self.files = DocumentFiles(self.document, self.runner, self, originals)
+        self.files = DocumentFiles(self.document, self.runner, self)
         self.live_solver = LiveSolver(self.runner, self)
         self.playback = Playback(self)
-        mode = self._mode = CurrentMode()
-        # no reference to the session: a cycle might be collected in a worker thread, and Qt objects with it
-        self.playing = PlaySession(self.runner, records, lambda: mode.is_played, parent=self)
+        self._mode, self._is_asleep = Mode.EDIT, False
+        self.playing = PlaySession(self.runner, records, self)
         self.live_solver.changed.connect(self.playing.follow_verdict)
         self.live_optima = self._followed(LiveOptima(self.runner, self))
         self.watching = Watching(self.playback, self.playing, self.runner, self)
-        self._digest = LatestDigest()
         self._is_question_due = False
         self._zoom: float | None = None
         self.document.changed.connect(self._follow_document)
@@ -183,12 +163,12 @@ class Session(QObject):
     @property
     def mode(self) -> Mode:
         """The current mode."""
-        return self._mode.value
+        return self._mode
 
     def set_mode(self, mode: Mode) -> None:
         """Switch to ``mode``; the layout stays as it is."""
-        if mode is not self._mode.value:
-            self._mode.value = mode
+        if mode is not self._mode:
+            self._mode = mode
             self._update_play()
             if mode is Mode.WATCH:
                 self.watching.refresh_game(self.metric)
@@ -199,12 +179,12 @@ class Session(QObject):
 
         What they search already goes on: who waits for an answer may look at another tab.
         """
-        self._mode.is_asleep = True
+        self._is_asleep, self.playing.is_played = True, False
 
     def wake(self) -> None:
         """Ask what was not asked since :meth:`sleep`."""
-        if self._mode.is_asleep:
-            self._mode.is_asleep = False
+        if self._is_asleep:
+            self._is_asleep, self.playing.is_played = False, self._mode is Mode.PLAY
             if self._is_question_due:
                 self._is_question_due = False
                 self.ask_about(self.document.layout)
@@ -251,7 +231,7 @@ class Session(QObject):
     @property
     def puzzle(self) -> str:
         """The digest of the document's puzzle."""
-        return self._digest.of(self.document.layout)
+        return digest(self.document.layout)
 
     @property
     def is_reading(self) -> bool:
@@ -267,7 +247,7 @@ class Session(QObject):
 
         The same puzzle is not solved twice, so a previewed edit is solved when it is committed.
         """
-        if self._mode.is_asleep:
+        if self._is_asleep:
             self._is_question_due = True
             return
         verdict = self.live_solver.verdict
@@ -336,7 +316,8 @@ class Session(QObject):
             self.playback.set_looping(self.settings.get(LOOP))
 
     def _update_play(self) -> None:
-        if self._mode.value is Mode.PLAY and self.has_board:
+        self.playing.is_played = self._mode is Mode.PLAY and not self._is_asleep
+        if self._mode is Mode.PLAY and self.has_board:
             self.playing.enter(self.document.layout, self.metric)
         else:
             self.playing.leave()

@@ -165,7 +165,7 @@ def build_core(settings: Settings) -> AppContext:
     store = Store(folder / FILE_NAME)
     games = FinishedGames(store)
     records = Records(store, games.best)
-    workspace = Workspace(lambda: Session(settings, runner.pool, records, originals=layouts))
+    workspace = Workspace(lambda: Session(settings, runner.pool, records))
     library = Library(runner, settings, layouts, cache_file())
     keeper = GameKeeper(workspace, runner, games, UnfinishedGames(store))
     seasons = read_seasons()

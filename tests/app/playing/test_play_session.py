@@ -30,21 +30,15 @@ def records(tmp_path: Path) -> Records:
 
 
 @pytest.fixture
-def is_played() -> list[bool]:
-    """What the session's mode says: the last entry counts."""
-    return [True]
-
-
-@pytest.fixture
 def playing(
     runner: JobRunner,
     records: Records,
     clock: FakeClock,
-    is_played: list[bool],
     monkeypatch: pytest.MonkeyPatch,
 ) -> PlaySession:
     monkeypatch.setattr(wall_clock, "today", lambda: DAY)
-    made = PlaySession(runner, records, lambda: is_played[-1], clock)
+    made = PlaySession(runner, records, clock=clock)
+    made.is_played = True
     made.finished.connect(lambda finish: records.merge([(digest(finish.puzzle), made.best.now)]))
     return made
 
@@ -119,13 +113,11 @@ def test_another_design_is_another_game(qtbot: QtBot, playing: PlaySession, corn
     settled(qtbot, playing)
 
 
-def test_a_solution_can_be_taken_over_half_way(
-    qtbot: QtBot, playing: PlaySession, corner: Layout, is_played: list[bool]
-) -> None:
-    is_played.append(False)
+def test_a_solution_can_be_taken_over_half_way(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
+    playing.is_played = False
     playing.take_over(corner, solution_of(corner), 2)
     assert playing.guide.state.knowledge is Knowledge.NOTHING
-    is_played.append(True)
+    playing.is_played = True
     playing.enter(corner, Metric.STEPS)
     assert playing.game.position.places == ((2, 0),)
     settled(qtbot, playing)

@@ -32,7 +32,7 @@ def verdict_of(layout: Layout, metric: Metric = Metric.STEPS) -> Verdict:
 
 @pytest.fixture
 def playing(runner: JobRunner, tmp_path: Path) -> PlaySession:
-    made = PlaySession(runner, Records(Store(tmp_path / "studio.sqlite")), lambda: False)
+    made = PlaySession(runner, Records(Store(tmp_path / "studio.sqlite")))
     made.enter(BOARD, Metric.STEPS)
     return made
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.documents import files
 from klotski_studio.app.library import library
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.playing.games import FinishedGames
@@ -45,7 +46,8 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         file = folder / f"{number}.klotski"
         file.write_text(text, encoding="utf-8")
         figures[digest(registry.read_file(file))] = number / COUNT
-    monkeypatch.setattr(application, "layouts_dir", lambda: folder)
+    for module in (application, files):
+        monkeypatch.setattr(module, "layouts_dir", lambda: folder)
     monkeypatch.setattr(application, "cache_file", lambda: tmp_path / "library.json")
     monkeypatch.setattr(library, "read_figures", lambda _: figures)
 

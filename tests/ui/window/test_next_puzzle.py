@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.documents import edit_table
+from klotski_studio.app.documents import edit_table, files
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Direction
@@ -34,7 +34,8 @@ def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         text = f'format = 1\nname = "{name}"\nboard = "{board}"\ngoal = "{goal}"\n[known]\n{claim}\n'
         (folder / f"{name.lower()}.klotski").write_text(text, encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(application, "layouts_dir", lambda: folder)
+        for module in (application, files):
+            patch.setattr(module, "layouts_dir", lambda: folder)
         yield folder
 
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtWidgets import QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.documents import files
 from klotski_studio.app.runtime import paths
 from klotski_studio.app.runtime.single_instance import Request
 from klotski_studio.ui.window import application
@@ -30,7 +31,8 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     for name in (paths.FIRST_LAYOUT, "qian-hu-hou-yong.klotski", "zhi-hui-ruo-ding.klotski"):
         shutil.copy(paths.layouts_dir() / name, folder / name)
-    monkeypatch.setattr(application, "layouts_dir", lambda: folder)
+    for module in (application, files):
+        monkeypatch.setattr(module, "layouts_dir", lambda: folder)
     return folder
 
 
