@@ -1388,10 +1388,6 @@
         <translation>分支</translation>
     </message>
     <message>
-        <source>A click goes there, and can be undone. F2 gives it a name.</source>
-        <translation>单击即转到该处，可以撤销。按 F2 命名。</translation>
-    </message>
-    <message>
         <source>not solvable</source>
         <translation>无解</translation>
     </message>
@@ -7069,10 +7065,6 @@
         <translation>受“编辑”或“家规”限制</translation>
     </message>
     <message>
-        <source>Which kinds of edits are tried</source>
-        <translation>尝试哪些种类的编辑</translation>
-    </message>
-    <message>
         <source>House Rules</source>
         <translation>家规</translation>
     </message>
@@ -7169,8 +7161,16 @@
         <translation>把未定的再搜索一遍，范围为二十倍</translation>
     </message>
     <message>
+        <source>limited by Do Not Touch</source>
+        <translation>受“不要改动”限制</translation>
+    </message>
+    <message>
         <source>{count} as drawn: too many placements</source>
         <translation>{count} 个保持原开局：摆法太多</translation>
+    </message>
+    <message>
+        <source>Which kinds of edits are tried; without Add a Piece and Split a Piece none has more pieces</source>
+        <translation>尝试哪些种类的编辑；不选“增加一个棋子”和“拆分一个棋子”，棋子就不会变多</translation>
     </message>
     <message>
         <source>Nearest lengths</source>

@@ -31,7 +31,17 @@ from klotski_studio.core.layout import Cell, Layout
 from klotski_studio.lab.merits import FIGURES, Figures, Order, merits
 from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, EVERYTHING, EditKind, HouseRules, RuleSet
 from klotski_studio.lab.variants.one_edits import differences
-from klotski_studio.lab.variants.search import USUAL, Group, Request, Variant, Wish, again, group_of, variants
+from klotski_studio.lab.variants.search import (
+    USUAL,
+    Group,
+    Request,
+    Starts,
+    Variant,
+    Wish,
+    again,
+    group_of,
+    variants,
+)
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer
 from klotski_studio.solver.base.control import SearchProgress
@@ -57,6 +67,9 @@ PATIENCE = replace(LIMITS, positions=40_000_000, memory=PATIENT.memory, seconds=
 
 AT_LEAST = 50
 """As many variants as a small board has: compiled kernels are waited for if they are worth it for so many."""
+
+MOST_STARTS = 2_000
+"""The most hardest starts that are kept from one puzzle to the next, each with its solution."""
 
 BEAM = 10
 """How many of the best variants are edited once more, where two edits are asked for."""
@@ -148,6 +161,7 @@ class VariantsState(Asked):
         figures: those that are known of the variants, by their numbers in ``found``.
         measuring: whether all were tried, and figures are being found.
         patient: whether the larger limits were those of all that is not settled.
+        held: whether pieces, cells or the goal of the puzzle are held.
     """
 
     answer: Answer | None = None
@@ -162,6 +176,7 @@ class VariantsState(Asked):
     figures: Mapping[int, Figures] = field(default_factory=dict)
     measuring: bool = False
     patient: bool = False
+    held: bool = False
 
     @property
     def unsettled(self) -> list[Variant]:
@@ -202,6 +217,8 @@ class LiveVariants(LiveState[VariantsState]):
         """The control of all slices together."""
         self._found: Iterator[_Found] = iter(())
         """What is still to be found."""
+        self._starts: Starts = {}
+        """The hardest starts that were found, also of puzzles before: one edit leaves many as they are."""
 
     def film(self, listed: Listed | None, show: Callable[[Film], object]) -> None:
         """Call ``show`` with the film of a variant, unless another is asked for before, or None."""
@@ -306,8 +323,11 @@ class LiveVariants(LiveState[VariantsState]):
             return
         self._whole = Control()
         wanted, layout, answer = self._wanted, verdict.layout, verdict.answer
-        self._found = _asked(layout, answer, wanted, self._keep, self._whole)
-        state = VariantsState(layout, answer, request=wanted.request, asking=True)
+        if len(self._starts) > MOST_STARTS:
+            self._starts.clear()
+        self._found = _asked(layout, answer, wanted, self._keep, self._whole, self._starts)
+        held = self._held.holds
+        state = VariantsState(layout, answer, request=wanted.request, asking=True, held=held)
         self._set(replace(state, sort=wanted.sort, weights=wanted.weights, patient=wanted.best_start))
         self._go_on(seconds=0.0)
 
@@ -357,7 +377,9 @@ class LiveVariants(LiveState[VariantsState]):
         return Listed(layout, variant, group_of(variant, answer), difference, is_granted)
 
 
-def _asked(layout: Layout, answer: Answer, wanted: Wanted, keep: Keep, control: Control) -> Iterator[Variant]:
+def _asked(
+    layout: Layout, answer: Answer, wanted: Wanted, keep: Keep, control: Control, starts: Starts
+) -> Iterator[Variant]:
     """The variants that are asked for; of those with the same start the first."""
     bring_for(answer.effort.positions * AT_LEAST, control)
     found = variants(
@@ -373,6 +395,7 @@ def _asked(layout: Layout, answer: Answer, wanted: Wanted, keep: Keep, control: 
         order=wanted.request.order(layout, answer),
         limits=PATIENCE if wanted.best_start else LIMITS,
         control=control,
+        starts=starts,
     )
     yield from _new(found, {canonical_form(layout)})
 

@@ -16,8 +16,9 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from operator import itemgetter
 from typing import TypeAlias
 
 from klotski_studio.core.check import errors
@@ -33,6 +34,7 @@ from klotski_studio.solver import search as solver
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, InvalidLayout, Reason, Status
 from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.whole_spaces import placements
 
 PHASE = "variants"
 """The phase of the progress: its units are puzzles, done and in all."""
@@ -90,6 +92,11 @@ Rank: TypeAlias = tuple[float, ...]
 """A sort key: what is wanted most comes first."""
 
 
+Starts: TypeAlias = dict[Hashable, tuple[Layout, Answer] | Reason | None]
+"""The hardest start of each set of pieces and its answer, the limit that ended the search for it, or None
+where no start has a solution."""
+
+
 def longest_first(variant: Variant) -> Rank:
     """The sort key by which the longest come first, then those with fewer optimal solutions, then positions.
 
@@ -113,15 +120,18 @@ def variants(
     order: Callable[[Variant], Rank] = longest_first,
     limits: Limits | None = None,
     control: Control | None = None,
+    starts: Starts | None = None,
 ) -> Iterator[Variant]:
     """Every puzzle that ``depth`` edits or fewer lead to from ``layout``, as it is solved.
 
     The nearer ones come first; those at the same depth in the order of their kinds. With ``best_start`` each
-    is started where its pieces take longest to solve, so that several may get the same start. All have what
-    ``keep`` holds, also in that start; those whose start is not symmetric are left out if it says so. With
-    ``as_drawn`` a puzzle whose hardest start is not found within ``limits``, those of each search, keeps its
-    own. Deeper than one edit, it goes on from all of the depth before, or from the ``beam`` solved ones that
-    are first by ``order``. At most :data:`MOST_PUZZLES` are listed of each layout that is edited.
+    is started where its pieces take longest to solve, so that several may get the same start. If ``starts``
+    are given, which are known within the same ``limits`` and get those that are found, what is soon found
+    comes first. All have what ``keep`` holds, also in that start; those whose start is not symmetric are left
+    out if it says so. With ``as_drawn`` a puzzle whose hardest start is not found within ``limits``, those of
+    each search, keeps its own. Deeper than one edit, it goes on from all of the depth before, or from the
+    ``beam`` solved ones that are first by ``order``. At most :data:`MOST_PUZZLES` are listed of each layout
+    that is edited.
 
     ``control`` is told how many puzzles of the present depth are done; in the end there is no total if more
     were left out. Cancelled, this ends, and the puzzle whose search was cancelled is left out.
@@ -140,7 +150,9 @@ def variants(
         limits or Limits(),
         control or Control(),
         {canonical_form(layout)},
+        {} if starts is None else starts,
         as_drawn=as_drawn,
+        soonest=starts is not None,
     )
     parents = [_Parent(layout)]
     for _ in range(depth):
@@ -156,7 +168,7 @@ def again(stopped: Sequence[Variant], keep: Keep, limits: Limits, control: Contr
 
     ``keep`` and ``control`` are as in :func:`variants`, which has found them, each from the start it has.
     """
-    work = _Work(stopped[0].metric, (), EVERYTHING, keep, False, limits, control, set())
+    work = _Work(stopped[0].metric, (), EVERYTHING, keep, False, limits, control, set(), {})
     for done, each in enumerate(stopped):
         control.report(Progress(PHASE, done, len(stopped), control.seconds))
         variant = work.solved(each.edits, each.before)
@@ -188,8 +200,8 @@ class _Parent:
 class _Work:
     """What is asked of every layout.
 
-    ``seen`` has the forms of all puzzles that were found so far, ``starts`` the hardest start of each set of
-    pieces: to move or swap pieces leaves that as it is.
+    ``seen`` has the forms of all puzzles that were found so far. To move or swap pieces leaves their hardest
+    start in ``starts`` as it is.
     """
 
     metric: Metric
@@ -200,8 +212,9 @@ class _Work:
     limits: Limits
     control: Control
     seen: set[Form]
-    starts: dict[Hashable, tuple[Layout, Answer] | Reason | None] = field(default_factory=dict)
+    starts: Starts
     as_drawn: bool = False
+    soonest: bool = False
 
     def one_edit_from(self, parents: list[_Parent]) -> Iterator[Variant]:
         """What is one edit away from ``parents``, and not seen before."""
@@ -212,6 +225,8 @@ class _Work:
                 one_edits(parent.layout, self.kinds, self.rules, self.keep), self.seen, control
             )
             is_cut |= len(self.seen) - known >= MOST_PUZZLES
+            if self.best_start and self.soonest:
+                puzzles = self._soonest_first(puzzles)
             total = (done + len(puzzles)) * len(parents) // number  # as if the other parents had as many
             for edits in puzzles:
                 control.report(Progress(PHASE, done, total, control.seconds))
@@ -239,22 +254,53 @@ class _Work:
     def _ask(self, layout: Layout) -> Ask:
         return Ask(layout, self.metric, self.limits, Control(self.control))
 
+    def _soonest_first(self, puzzles: list[tuple[Edit, ...]]) -> list[tuple[Edit, ...]]:
+        """``puzzles`` in the order in which to look for their hardest starts; as they are if cancelled.
+
+        First those whose pieces can stand in few ways. A kind with many such waits for the others: its second
+        counts as twice as large, its third three times::
+
+            ways    merge 1  2  3    grow 2  3    add 5          merge 1, grow 2, merge 2, add 5, ...
+            count         1  4  9         2  6        5
+        """
+        sizes: dict[Hashable, float] = {}
+        for edits in puzzles:
+            if self.control.is_cancelled:
+                return puzzles
+            if (pieces := self._pieces(edits[0].layout)) not in sizes:
+                count = 0 if pieces in self.starts else placements(self._ask(edits[0].layout))
+                sizes[pieces] = math.inf if isinstance(count, Reason) else count
+        ranks, due = Counter[EditKind](), list[tuple[float, tuple[Edit, ...]]]()
+        for size, edits in sorted(
+            ((sizes[self._pieces(e[0].layout)], e) for e in puzzles), key=itemgetter(0)
+        ):
+            ranks[edits[0].kind] += 1
+            due.append((size * ranks[edits[0].kind], edits))
+        return [edits for _, edits in sorted(due, key=itemgetter(0))]
+
     def _hardest(self, layout: Layout) -> tuple[Layout, Answer] | Reason | None:
         """The hardest start of the pieces of ``layout`` and its answer; None if none has a solution."""
+        pieces = self._pieces(layout)
+        if pieces in self.starts:
+            return self.starts[pieces]
+        start = hardest_of_pieces(self._ask(layout), self.keep)
+        found = (start.layout, solver.solve(self._ask(start.layout))) if isinstance(start, Start) else start
+        if not self.control.is_cancelled:
+            self.starts[pieces] = found
+        return found
+
+    def _pieces(self, layout: Layout) -> Hashable:
+        """What the hardest start of the pieces of ``layout`` depends on, and all that it shows."""
         named = {target.piece for target in layout.goal}
         named |= {key for piece in layout.pieces if piece.same_as for key in (piece.key, piece.same_as)}
         pieces = Counter(
             (piece.shape, piece.axis, piece.same_as, piece.key if piece.key in named else "")
             for piece in layout.pieces
         )
-        key = layout.board, layout.goal, frozenset(pieces.items())
-        if key not in self.starts:
-            start = hardest_of_pieces(self._ask(layout), self.keep)
-            if isinstance(start, Start):
-                self.starts[key] = start.layout, solver.solve(self._ask(start.layout))
-            else:
-                self.starts[key] = start
-        return self.starts[key]
+        looks = frozenset((piece.label, piece.color) for piece in layout.pieces)
+        held = frozenset(self.keep.pieces_of(layout)), self.keep.free_of(layout), self.keep.symmetric
+        ground = replace(layout, pieces=(), meta=replace(layout.meta, known=Known()))
+        return self.metric, ground, frozenset(pieces.items()), looks, held
 
 
 def distinct(

@@ -121,11 +121,16 @@ def test_variants_without_room_are_left_out(qtbot: QtBot, live: LiveVariants) ->
     assert len(wait(qtbot, live).found) < len(found)
 
 
-def test_of_variants_with_the_same_hardest_start_one_is_listed(qtbot: QtBot, live: LiveVariants) -> None:
-    live.ask(Wanted(best_start=True))
+def test_of_variants_with_the_same_hardest_start_one_is_listed_and_none_is_searched_again(
+    qtbot: QtBot, live: LiveVariants, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live.ask(Wanted(frozenset({EditKind.MOVE, EditKind.REMOVE}), best_start=True))
     show(live)
-    forms = [canonical_form(each.variant.layout) for each in wait(qtbot, live).found]
-    assert len(set(forms)) == len(forms)
+    found = [each.variant for each in wait(qtbot, live).found]
+    assert len({canonical_form(each.layout) for each in found}) == len(found)
+    monkeypatch.setattr(search, "hardest_of_pieces", None)
+    live.follow(verdict_of(drawn("AB. #..", "... ..B")))
+    assert {each.variant.length for each in wait(qtbot, live).found} > {each.length for each in found}
 
 
 def test_what_is_not_settled_is_searched_further_on_demand(

@@ -20,6 +20,7 @@ from klotski_studio.lab.variants.one_edits import one_edits
 from klotski_studio.lab.variants.search import (
     Group,
     Request,
+    Starts,
     Wish,
     best,
     group_of,
@@ -111,6 +112,9 @@ def test_the_hardest_starts_of_two_sets_are_the_published_ones() -> None:
     assert {each.length for each in found if each.kinds == (EditKind.MOVE,)} == {93}
     assert [each.length for each in found if each.kinds == (EditKind.TRADE,)] == [138, 93, 19]
     assert solve(Ask(found[0].layout)).length == 93
+    known: Starts = {}
+    soonest = list(variants(layout, kinds=kinds, rules=CLASSIC, best_start=True, starts=known))
+    assert [each.length for each in soonest if each.kinds == (EditKind.TRADE,)] == [19, 93, 138]
 
 
 def test_a_set_of_pieces_that_nothing_solves_has_no_hardest_start() -> None:

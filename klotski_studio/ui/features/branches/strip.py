@@ -35,7 +35,6 @@ from klotski_studio.ui.widgets.tiles import TileList, TilePainter
 
 WORDS: Mapping[str, str] = {
     "branches": N_("branches", "Branches"),
-    "tip": N_("branches", "A click goes there, and can be undone. F2 gives it a name."),
     "unsolvable": N_("branches", "not solvable"),
     "note": N_("branches", "branch, not chosen"),
     "name": N_("branches", "&Name…"),
@@ -113,7 +112,6 @@ class BranchStrip(FollowsAppearance, TileList):
         for number in order:
             item = QStandardItem(tree.entries[number].name)
             item.setData(number, NUMBER)
-            item.setToolTip(text_of("tip"))
             item.setData(self.told(tree.entries[number]), Qt.ItemDataRole.AccessibleTextRole)
             self._model.appendRow(item)
         self.setVisible(len(order) > 1 and self._session.mode is Mode.EDIT)
@@ -149,7 +147,7 @@ class BranchStrip(FollowsAppearance, TileList):
         number, menu = index.data(NUMBER), QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         branch = self.tree.entries[number]
-        menu.addAction(text_of("name")).triggered.connect(lambda: self.edit(index))
+        menu.addAction(text_of("name") + "\tF2").triggered.connect(lambda: self.edit(index))
         menu.addAction(text_of("open")).triggered.connect(lambda: self._open_tab(unclaimed(branch.layout)))
         menu.addAction(text_of("remove")).triggered.connect(lambda: self.tree.remove(number))
         menu.popup(self.viewport().mapToGlobal(at))

@@ -339,6 +339,7 @@ class VariantsPanel(FollowsAppearance, QWidget):
         if state.answer is not None and state.answer.length is not None:
             self.choices.suggest_length(state.answer.length)
         told = self.choices.told if state.is_current and state.found else []
+        told += [text_of("held")] * (state.held and state.is_current)
         solved = (each.variant for each in state.found if each.variant.length is not None)
         if drawn := sum(each.reason is not None for each in solved):
             told.append(text_of("drawn", count=number_text(drawn)))
