@@ -13,73 +13,46 @@ import numpy.typing as npt
 
 from klotski_studio.core.layout import Metric
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.encode import I32, U64, Encoded
+from klotski_studio.solver.base.encode import U64, Encoded
 from klotski_studio.solver.base.engine import NOTHING, LimitWatch, Optimal, Searched, SearchStopped
 from klotski_studio.solver.bits.search import CHUNK, BitsSearch, Pool, is_own_image
 from klotski_studio.solver.kernels import bits as kernels
 from klotski_studio.solver.kernels import words
-from klotski_studio.solver.kernels.records import U32, OptimalPart
+from klotski_studio.solver.kernels.records import U32
+
+ROOM = words.WIDEST + (1 << 12)
+"""Moves on optimal solutions that there is room for at first: those of one position, and what is usual."""
 
 
-class _Trace:
-    """The optimal part of a searched space, between the start and the solved records of one level."""
+def _optimal(search: BitsSearch, depth: int, solved: U32, *, is_turned: bool) -> Optimal:
+    """All positions and moves on optimal solutions, which end in the ``solved`` records of a level.
 
-    def __init__(self, search: BitsSearch, start: U64, level: int, goals: U32) -> None:
-        self.search = search
-        self.start = start
-        self.level = level
-        self.goals = goals
-
-    def optimal(self) -> Optimal:
-        """All positions and moves on optimal solutions."""
-        search = self.search
-        search.watch.reserve(search.held + 8 * search.count)
-        levels, marked = self._back()
-        # Folded, each marked record may stand for two real positions.
-        room = (2 if search.fold else 1) * marked + 1
-        edge_room = 4 * room + words.WIDEST
-        while (found := self._forth(levels, room, edge_room)) is None:
-            edge_room *= 4
-        return found
-
-    def _back(self) -> tuple[I32, int]:
-        search, goals = self.search, len(self.goals)
-        levels = np.full(search.count, -1, dtype=np.int32)
-        queue = np.empty(search.count, dtype=np.uint32)
-        levels[self.goals] = self.level
-        queue[:goals] = self.goals
-        state = np.array([0, goals, 0], dtype=np.uint64)
-        given = search.width, search.metric, state, levels, queue, search.arrays, search.layout
-        while not kernels.trace_back(*given, CHUNK):
-            search.watch.check("solution", search.count, self.level, search.held)
-        return levels, int(state[kernels.TAIL])
-
-    def _forth(self, levels: I32, room: int, edge_room: int) -> Optimal | None:
-        """The nodes and edges; None if there are more than ``edge_room`` edges."""
-        search = self.search
-        rows = room + words.WIDEST
-        slots = 1 << (2 * room).bit_length()
-        search.watch.reserve(
-            search.held + 8 * search.count + rows * (8 * search.size + 4) + 4 * slots + 16 * edge_room
-        )
-        part = OptimalPart(
-            nodes=np.empty(rows * search.size, dtype=np.uint64),
-            depths=np.zeros(rows, dtype=np.int32),
-            slots=np.full(slots, -1, dtype=np.int32),
-            edges=np.empty((4, edge_room), dtype=np.int32),
-        )
-        part.nodes[: search.size] = self.start
-        state = np.array([0, 1, 0], dtype=np.uint64)
-        given = search.width, search.metric, state, levels, part, search.arrays, search.layout
-        outcome = 0
-        while outcome == 0:
-            outcome = kernels.trace_forth(*given, CHUNK)
-            search.watch.check("solution", search.count, self.level, search.held)
-        if outcome < 0:
-            return None
-        depths = part.depths[: int(state[kernels.TAIL])]
-        ends = np.bincount(depths).cumsum(dtype=np.int32)
-        return Optimal(ends, *part.edges[:, : int(state[kernels.EDGES])])
+    ``is_turned`` says whether the start is the mirror image of what its record has first.
+    """
+    goals = search.both(solved)
+    search.watch.reserve(search.held + 8 * search.count + 8 * len(goals) + 24 * ROOM)
+    numbered = np.full(2 * search.count, -1, dtype=np.int32)
+    numbered[goals] = np.arange(len(goals))
+    queue, edges = np.empty((2, len(goals) + ROOM), dtype=np.int32), np.empty((4, ROOM), dtype=np.int32)
+    queue[0, : len(goals)], queue[1, : len(goals)] = goals, depth
+    state = np.array([0, len(goals), 0], dtype=np.uint64)
+    outcome = kernels.RUNNING
+    while outcome != kernels.EXHAUSTED:
+        given = search.metric, state, numbered, queue, edges, search.arrays, search.layout
+        outcome = kernels.trace(search.width, *given, CHUNK)
+        search.watch.check("solution", search.count, depth, search.held)
+        if outcome == kernels.FULL:
+            search.watch.reserve(search.held + numbered.nbytes + 3 * (queue.nbytes + edges.nbytes))
+            queue, edges = (np.concatenate((each, np.empty_like(each)), axis=1) for each in (queue, edges))
+    nodes, moves = int(state[kernels.TAIL]), int(state[kernels.EDGES])
+    leads = np.zeros(nodes, dtype=np.bool_)
+    leads[numbered[int(is_turned)]] = True
+    kernels.lead(edges, moves, leads)
+    # The start becomes node 0: what was found last comes first.
+    number = np.cumsum(leads[::-1], dtype=np.int32)[::-1] - np.int32(1)
+    columns = edges[:, np.flatnonzero(leads[edges[0, :moves]])[::-1]]
+    ends = np.bincount(queue[1, :nodes][leads]).cumsum(dtype=np.int32)
+    return Optimal(ends, *number[columns[:2]], *columns[2:])
 
 
 class BitsEngine:
@@ -119,9 +92,10 @@ class BitsEngine:
         try:
             search = BitsSearch(encoded, metric, watch, self._pool, fold=fold)
             start = search.record(encoded.start)
-            search.begin(search.smaller(start)[np.newaxis])
+            source = search.smaller(start)
+            search.begin(source[np.newaxis])
             search.run("search", whole=whole)
-            found, solved = self._found(search, start)
+            found, solved = self._found(search, is_turned=source is not start)
             return found, search.rows()[solved] if whole else _NO_RECORDS
         except SearchStopped as stop:
             return _stopped(search, stop.reason), _NO_RECORDS
@@ -129,14 +103,14 @@ class BitsEngine:
             if search is not None:
                 search.release()
 
-    def _found(self, search: BitsSearch, start: U64) -> tuple[Searched, U32]:
+    def _found(self, search: BitsSearch, *, is_turned: bool) -> tuple[Searched, U32]:
         """The result, and the numbers of the solved records."""
         ends = search.ends()
         histogram, solved, positions = search.summary(ends)
         depth, optimal = _first_level(solved, ends), None
         if depth is not None:
             goals = solved[: int(np.searchsorted(solved, ends[depth]))]
-            optimal = _Trace(search, start, depth, goals).optimal()
+            optimal = _optimal(search, depth, goals, is_turned=is_turned)
         folded = search.is_approximate
         return Searched(histogram, depth, positions, optimal, None, search.count, folded), solved
 

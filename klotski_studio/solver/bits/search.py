@@ -243,26 +243,12 @@ class BitsSearch:
         arrays, goal = self.arrays, self.layout.goal
         arrays.records[: sources.size] = sources.ravel()
         records = arrays.records[: sources.size].reshape(count, self.size)
-        if count == 1:
-            slot = self._slot(sources[0])
-            arrays.table[2 * self.words * slot :][: self.words] = sources[0, : self.words]
-            arrays.numbers[slot] = 0
-            records[0, -1] = slot
-        else:
-            # Marks are carried over from the slot that a record names; there are none yet.
-            records[:, -1] = 0
-            blank = np.zeros(2 * self.words, dtype=np.uint64)
-            kernels.rehash(self.width, 0, count, blank, arrays)
+        # Marks are carried over from the slot that a record names; there are none yet.
+        records[:, -1] = 0
+        kernels.rehash(self.width, 0, count, np.zeros(2 * self.words, dtype=np.uint64), arrays)
         met = (sources[:, : self.words] & goal == goal).all(axis=1)
         self.state[:] = (count, 0, count, 0, int(met.sum()), 0, 0, 0)
         arrays.level_ends[0] = count
-
-    def _slot(self, record: U64) -> int:
-        """The slot of the first record: ``hashed`` of the kernels in Python, to save compiling it alone."""
-        hashed = 0
-        for word in record[: self.words].tolist():
-            hashed = (hashed ^ (hashed >> 29) ^ word) * int(words.SCRAMBLE) % 2**64
-        return hashed >> int(self.arrays.shift)
 
     def _grow(self, count: int) -> None:
         """Replace the tables by larger ones: four times as large, or where that is much, twice."""
@@ -320,6 +306,13 @@ class BitsSearch:
         own, images = rows[:, :w], rows[:, w : 2 * w]
         return np.concatenate((own, images[(own != images).any(axis=1)])) if self.fold else own.copy()
 
+    def both(self, numbers: U32) -> I32:
+        """Twice the numbers of these records, and for each with another image also what follows."""
+        rows, w = self.rows()[numbers], self.words
+        differs = (rows[:, :w] != rows[:, w : 2 * w]).any(axis=1)
+        own: I32 = 2 * numbers.astype(np.int32)
+        return np.concatenate((own, own[differs] + 1))
+
     def lowest(self, keys: U64) -> tuple[int, ...]:
         """Of some positions, the placements that are taken in the one where they are lowest, ascending."""
         bits = np.unpackbits(np.ascontiguousarray(keys).view(np.uint8), axis=1, bitorder="little")
@@ -341,9 +334,7 @@ class BitsSearch:
         histogram, found = np.zeros(len(ends), dtype=np.int64), np.zeros(2, dtype=np.int64)
         for low in range(0, self.count, SLICE):
             part = low, min(low + SLICE, self.count)
-            kernels.summarize(
-                self.width, self.fold, part, self.arrays, self.layout.goal, ends, histogram, solved, found
-            )
+            kernels.summarize(self.width, part, self.arrays, self.layout.goal, ends, histogram, solved, found)
         return tuple(histogram.tolist()), solved, int(found[1])
 
     def find(self, record: U64) -> int:

@@ -24,7 +24,7 @@ from __future__ import annotations
 import numpy as np
 
 from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit
-from klotski_studio.solver.kernels.emit import emit, swap
+from klotski_studio.solver.kernels.emit import emit
 from klotski_studio.solver.kernels.records import MOVES, STEPS
 from klotski_studio.solver.kernels.words import (
     BATCH,
@@ -135,6 +135,15 @@ def hashed(width, words, at):
     for w in range(ONE, word_count(width)):
         mixed = (mixed ^ (mixed >> u64(29)) ^ words[at + u64(w)]) * SCRAMBLE
     return mixed
+
+
+@inlined
+def is_own_image(width, words, at):
+    """Whether the position at ``words[at]`` is the same as its mirror image behind it."""
+    difference = ZERO
+    for w in range(word_count(width)):
+        difference |= words[at + u64(w)] ^ words[at + word_count(width) + u64(w)]
+    return difference == ZERO
 
 
 @inlined
@@ -251,10 +260,10 @@ def rehash(width, low, high, old_table, tables):
 
 
 @kernel
-def summarize(width, fold, part, tables, goal, ends, histogram, solved, found):
+def summarize(width, part, tables, goal, ends, histogram, solved, found):
     """Add the records from number ``part[0]`` up to ``part[1]`` to the positions of their levels.
 
-    With ``fold``, a record that differs from its mirror image stands for two. The numbers of solved records
+    A record that differs from its mirror image stands for two. The numbers of solved records
     go into ``solved``; ``found`` counts them, and their positions.
     """
     records = tables.records
@@ -262,14 +271,12 @@ def summarize(width, fold, part, tables, goal, ends, histogram, solved, found):
     level = 0
     for number in range(part[0], part[1]):
         at = u64(number) * (TWO * words + THREE)
-        missing, difference = ZERO, ZERO
+        missing = ZERO
         for w in range(words):
-            key = records[at + u64(w)]
-            missing |= goal[w] & ~key
-            difference |= key ^ records[at + words + u64(w)]
+            missing |= goal[w] & ~records[at + u64(w)]
         while ends[level] <= number:
             level += 1
-        positions = 2 if fold and difference != ZERO else 1
+        positions = 1 if is_own_image(width, records, at) else 2
         histogram[level] += positions
         if missing == ZERO:
             solved[found[0]] = number
@@ -286,87 +293,56 @@ def find(width, key, tables):
 
 
 @kernel
-def trace_back(width, metric, state, levels, queue, tables, layout, budget):
-    """Write into ``levels`` the level of every record on an optimal path to the records queued at first.
+def trace(width, metric, state, numbered, queue, edges, tables, layout, budget):
+    """List what lies on optimal paths to the positions that are queued at first, from these backwards.
 
-    A neighbour on the level before lies on such a path. Return whether all are marked.
+    A real position is twice the number of its record, plus 1 for the mirror image of what the record has
+    first. ``queue`` holds them and their levels, ``numbered`` the place of each in the queue, or -1.
+    ``edges`` gets for a move the places of the positions before and after, and the placements left and taken.
+    Return how it stands.
     """
-    level_ends, records, table, numbers, shift, buffer = tables
+    level_ends, records, _, numbers, shift, buffer = tables
+    images = layout.tables[1]
     words = word_count(width)
     mask = u64(len(numbers) - 1)
     stop = state[HEAD] + u64(budget)
     while state[HEAD] < min(state[TAIL], stop):
-        number = u64(queue[state[HEAD]])
-        state[HEAD] += ONE
-        level = levels[number]
+        head = state[HEAD]
+        number, is_image, level = u64(queue[0, head]) >> ONE, u64(queue[0, head]) & ONE, queue[1, head]
         if level == 0:
-            continue
+            return EXHAUSTED
         low = level_ends[level - 2] if level > 1 else ZERO
         high = level_ends[level - 1]
         _, emitted = emit(width, metric, records, False, number, number + ONE, layout, tables)
+        if state[EDGES] + u64(emitted) > u64(edges.shape[1]):
+            return FULL
         for i in range(emitted):
             child = u64(i) * (TWO * words + FOUR)
-            slot, is_known = slot_of(width, buffer, child, table, mask, shift)
+            slot, is_known = slot_of(width, buffer, child, tables.table, mask, shift)
             other = u64(numbers[slot])
-            if is_known and low <= other and other < high and levels[other] < 0:
-                levels[other] = level - 1
-                queue[state[TAIL]] = other
+            if not is_known or other < low or other >= high:
+                continue
+            move = buffer[child + TWO * words + THREE]
+            there = other << ONE
+            if not is_own_image(width, buffer, child):
+                there |= (move >> SWAPPED_SHIFT) ^ is_image
+            if numbered[there] < 0:
+                numbered[there] = state[TAIL]
+                queue[0, state[TAIL]], queue[1, state[TAIL]] = there, level - 1
                 state[TAIL] += ONE
-    return state[HEAD] == state[TAIL]
+            source, target = move & LOW_SHORT, (move >> TARGET_SHIFT) & LOW_SHORT
+            edge = state[EDGES]
+            edges[0, edge], edges[1, edge] = numbered[there], head
+            edges[2, edge] = images[target] if is_image != ZERO else target
+            edges[3, edge] = images[source] if is_image != ZERO else source
+            state[EDGES] += ONE
+        state[HEAD] += ONE
+    return EXHAUSTED if state[HEAD] == state[TAIL] else RUNNING
 
 
 @kernel
-def trace_forth(width, metric, state, levels, part, tables, layout, budget):
-    """From the start, collect in ``part`` the real positions and moves among those in ``levels``.
-
-    ``part`` is an ``OptimalPart``; its nodes are real positions, not the smaller of a mirror pair.
-    Return 1 when done, 0 when the budget is used up, -1 where there is no room for edges or nodes.
-    """
-    nodes, depths, node_slots, edges = part
-    _, _, table, numbers, shift, buffer = tables
-    words = word_count(width)
-    record_size = TWO * words + THREE
-    child_size = TWO * words + FOUR
-    mask = u64(len(numbers) - 1)
-    node_mask = u64(len(node_slots) - 1)
-    head = state[HEAD]
-    tail = state[TAIL]
-    edge = state[EDGES]
-    stop = head + u64(budget)
-    while head < tail and head < stop:
-        _, emitted = emit(width, metric, nodes, False, head, head + ONE, layout, tables)
-        if edge + emitted > u64(edges.shape[1]) or tail + emitted > u64(len(depths)):
-            return -1
-        for i in range(emitted):
-            child = u64(i) * child_size
-            slot, is_known = slot_of(width, buffer, child, table, mask, shift)
-            if not is_known or levels[numbers[slot]] != depths[head] + 1:
-                continue
-            move = buffer[child + TWO * words + THREE]
-            if move >> SWAPPED_SHIFT != ZERO:
-                swap(width, buffer, child)
-            node_slot = (hashed(width, buffer, child) >> u64(32)) & node_mask
-            while node_slots[node_slot] >= 0:
-                node_at = u64(node_slots[node_slot]) * record_size
-                is_same = True
-                for w in range(words):
-                    is_same = is_same and nodes[node_at + u64(w)] == buffer[child + u64(w)]
-                if is_same:
-                    break
-                node_slot = (node_slot + ONE) & node_mask
-            if node_slots[node_slot] < 0:
-                node_slots[node_slot] = np.int32(tail)
-                for w in range(TWO * words + TWO):
-                    nodes[tail * record_size + u64(w)] = buffer[child + u64(w)]
-                depths[tail] = depths[head] + 1
-                tail += ONE
-            edges[0, edge] = np.int32(head)
-            edges[1, edge] = node_slots[node_slot]
-            edges[2, edge] = np.int32(move & LOW_SHORT)
-            edges[3, edge] = np.int32((move >> TARGET_SHIFT) & LOW_SHORT)
-            edge += ONE
-        head += ONE
-    state[HEAD] = head
-    state[TAIL] = tail
-    state[EDGES] = edge
-    return 1 if head == tail else 0
+def lead(edges, count, leads):
+    """Mark the positions that lie behind those marked, by the moves in ``edges``, the last ones first."""
+    for edge in range(count - 1, -1, -1):
+        if leads[edges[0, edge]]:
+            leads[edges[1, edge]] = True

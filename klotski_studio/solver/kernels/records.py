@@ -290,22 +290,6 @@ class BitsTables(NamedTuple):
     buffer: U64
 
 
-class OptimalPart(NamedTuple):
-    """Room for the positions and moves on optimal solutions, in the bits engine.
-
-    Attributes:
-        nodes: records of positions.
-        depths: per node, its level.
-        slots: a hash table of node numbers; -1 where a slot is empty.
-        edges: four rows: source node, target node, placement left, placement taken.
-    """
-
-    nodes: U64
-    depths: I32
-    slots: I32
-    edges: I32
-
-
 class ChoiceParts(NamedTuple):
     """The optimal part of a space, and room for what is computed to choose among its solutions.
 
