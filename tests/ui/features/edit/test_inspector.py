@@ -533,16 +533,16 @@ def test_every_field_says_what_it_is_for(inspector: Inspector) -> None:
 def test_every_tool_says_what_it_is_for_and_how_it_is_used(window: MainWindow, inspector: Inspector) -> None:
     window.app.editor.clear()
     arranging = inspector.hint.text()
-    for name in toolbox.TOOLS:
+    for name in toolbox.EDIT_TOOLS:
         window.app.editor.clear()
-        action(window, f"tool-{name}").trigger()
-        face, purpose = action(window, f"tool-{name}").toolTip().split("\n")
+        action(window, name).trigger()
+        face, purpose = action(window, name).toolTip().split("\n")
         assert face.endswith(")"), name
         assert purpose, name
         assert inspector.hint.isVisible(), name
-        assert (inspector.hint.text() == arranging) == (name == toolbox.ARRANGE), name
+        assert (inspector.hint.text() == arranging) == (name == "tool-arrange"), name
         window.app.editor.select({"A"})
-        assert inspector.hint.isVisible() == (name != toolbox.ARRANGE), name
+        assert inspector.hint.isVisible() == (name != "tool-arrange"), name
 
 
 def test_the_hint_is_that_of_the_tool_which_all_tabs_share(window: MainWindow, inspector: Inspector) -> None:
