@@ -1,5 +1,7 @@
 """The graphics scene of one layout: it compares old and new, and changes only the items that differ.
 
+Board, pieces and targets are items that show the pictures of :mod:`klotski_studio.app.picture`.
+
 The numbers of columns and rows beside the frame, as texts name cells: ``cell 2, 0``.
 
 ::
@@ -15,21 +17,126 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QGraphicsScene
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import (
+    QGraphicsItem,
+    QGraphicsPathItem,
+    QGraphicsScene,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
 
 from klotski_studio.app.picture.board_picture import BoardPicture, outline
-from klotski_studio.app.picture.layout_picture import picture_rect
+from klotski_studio.app.picture.layout_picture import PiecePicture, TargetPicture, picture_rect
 from klotski_studio.app.picture.style.border import CELL, FRAME, ROUND
-from klotski_studio.app.picture.theme import faded, piece_appearances, target_appearances
+from klotski_studio.app.picture.theme import (
+    PieceAppearance,
+    TargetAppearance,
+    faded,
+    piece_appearances,
+    target_appearances,
+)
 from klotski_studio.core.layout import Board, BoardPoint, Cell, Layout
 from klotski_studio.ui.look.appearance import appearance, current_theme
 from klotski_studio.ui.look.tokens import XS, Type, font
-from klotski_studio.ui.scene import items
-from klotski_studio.ui.scene.overlay import CellsItem, ClashItem, MarkItem, OutlinesItem, Overlay, hatch
+from klotski_studio.ui.scene import overlay
+
+RAISED = 1.02
+"""How much larger a raised piece is than one that lies on the board."""
+SHADOW = ((1.0, 3.0), (3.0, 4.0), (5.0, 5.0), (7.0, 6.0), (9.0, 7.0))
+"""The strokes of the shadow of a raised piece: how far it reaches beyond the piece, and how far down it lies,
+in picture units. Each darkens what is below it a little, so that the shadow fades at its edge."""
+
+P = TypeVar("P", bound=BoardPicture | PiecePicture | TargetPicture)
+
+
+class PictureItem(QGraphicsItem, Generic[P]):
+    """Shows one picture, whose bounds are its own."""
+
+    def __init__(self, picture: P, level: float) -> None:
+        super().__init__()
+        self.picture: P = picture
+        self.setZValue(level)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+
+    def show_picture(self, picture: P) -> None:
+        """Show ``picture`` in place of the one before."""
+        self.prepareGeometryChange()
+        self.picture = picture
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return self.picture.bounds
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        self.picture.paint(painter)
+
+
+class PieceItem(PictureItem[PiecePicture]):
+    """One piece, drawn at its own origin; the scene places it."""
+
+    def __init__(self, look: PieceAppearance) -> None:
+        super().__init__(PiecePicture(look), overlay.PIECE_LEVEL)
+        self._shadow: list[QGraphicsPathItem] = []
+
+    @property
+    def is_emphasized(self) -> bool:
+        """Whether the piece is raised off the board."""
+        return bool(self._shadow)
+
+    def set_emphasized(self, on: bool) -> None:
+        """Raise the piece, a little larger and with a shadow, as the one that moves; or put it down."""
+        if on == self.is_emphasized:
+            return
+        body = self.picture.body
+        self.setTransformOriginPoint(body.boundingRect().center())
+        self.setScale(RAISED if on else 1.0)
+        self.setZValue(overlay.PIECE_LEVEL + 0.5 if on else overlay.PIECE_LEVEL)
+        for item in self._shadow:
+            self.scene().removeItem(item)
+        self._shadow = [self._shade(body, *stroke) for stroke in SHADOW] if on else []
+
+    def _shade(self, body: QPainterPath, reach: float, down: float) -> QGraphicsPathItem:
+        """One stroke of the shadow, behind the piece and above its neighbours."""
+        shade = QGraphicsPathItem(body.translated(0.0, down), self)
+        color = QColor.fromRgbF(0.0, 0.0, 0.0, 0.06)
+        shade.setBrush(color)
+        shade.setPen(QPen(color, 2 * reach, j=Qt.PenJoinStyle.RoundJoin))
+        shade.setFlag(QGraphicsItem.GraphicsItemFlag.ItemStacksBehindParent)
+        shade.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)  # it moves with the piece
+        shade.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        return shade
+
+    @property
+    def look(self) -> PieceAppearance:
+        """The appearance of the piece."""
+        return self.picture.appearance
+
+    def set_look(self, look: PieceAppearance) -> None:
+        """Show the piece with the appearance ``look``."""
+        if look != self.look:
+            self.show_picture(PiecePicture(look))
+
+    def shape(self) -> QPainterPath:
+        return self.picture.body
+
+
+class TargetItem(PictureItem[TargetPicture]):
+    """Where a piece must end, under the pieces."""
+
+    def __init__(self, look: TargetAppearance) -> None:
+        super().__init__(TargetPicture(look), overlay.TARGET_LEVEL)
+
+    def set_look(self, look: TargetAppearance) -> None:
+        """Show the target with the appearance ``look``."""
+        if look != self.picture.appearance:
+            self.show_picture(TargetPicture(look))
+
 
 EVERY = (1, 2, 5, 10, 20, 50)
 """The distances between numbers: the first one at which they do not touch."""
@@ -38,7 +145,7 @@ REACH = 10 * CELL
 """How far outside the board the numbers may lie, in scene units: at a small zoom text is large."""
 
 
-class CoordinatesItem(Overlay):
+class CoordinatesItem(overlay.Overlay):
     """Numbers above the columns and left of the rows; their size on the screen ignores the zoom."""
 
     _board = Board(0, 0)
@@ -88,7 +195,7 @@ SHADE, LINES = 0.30, 0.35
 """The opacities of the shade over cells that are never reached, and of the lines in it."""
 
 
-class ShadeItem(CellsItem):
+class ShadeItem(overlay.CellsItem):
     """A shade with thin lines over cells."""
 
     @property
@@ -97,10 +204,10 @@ class ShadeItem(CellsItem):
 
     def _draw(self, painter: QPainter) -> None:
         painter.fillPath(self._path, faded(self._color, SHADE))
-        hatch(painter, self._path, QPen(faded(self._color, LINES), 1.5))
+        overlay.hatch(painter, self._path, QPen(faded(self._color, LINES), 1.5))
 
 
-class GhostItem(OutlinesItem):
+class GhostItem(overlay.OutlinesItem):
     """A piece where it does not stand: a tint and a dashed outline."""
 
     def __init__(self, scene: QGraphicsScene) -> None:
@@ -134,15 +241,16 @@ class BoardScene(QGraphicsScene):
         super().__init__(parent)
         self._layout = Layout(Board(0, 0))
         board = BoardPicture(self._layout.board, current_theme())
-        self._ground = items.PictureItem(board, items.GROUND_LEVEL)
+        self._ground = PictureItem(board, overlay.GROUND_LEVEL)
         self.addItem(self._ground)
-        self._coordinates = CoordinatesItem(self, items.GROUND_LEVEL)
-        self._pieces: dict[Name, items.PieceItem] = {}
-        self._order: list[items.PieceItem] = []
-        self._targets: dict[Name, items.TargetItem] = {}
+        self._coordinates = CoordinatesItem(self, overlay.GROUND_LEVEL)
+        self._pieces: dict[Name, PieceItem] = {}
+        self._order: list[PieceItem] = []
+        self._targets: dict[Name, TargetItem] = {}
         self.has_targets, self._is_numbered = True, False
-        self._conflicts, self._shade = ClashItem(self, items.MARK_LEVEL), ShadeItem(self, items.MARK_LEVEL)
-        self._ghost, self._mark = GhostItem(self), MarkItem(self, items.MARK_LEVEL)
+        level = overlay.MARK_LEVEL
+        self._conflicts, self._shade = overlay.ClashItem(self, level), ShadeItem(self, level)
+        self._ghost, self._mark = GhostItem(self), overlay.MarkItem(self, level)
         self.conflicts: frozenset[Cell] = frozenset()
         """The cells that are hatched because something is wrong there."""
         appearance().theme_changed.connect(self._follow_theme)
@@ -153,7 +261,7 @@ class BoardScene(QGraphicsScene):
         return self._layout.board
 
     @property
-    def piece_items(self) -> Sequence[items.PieceItem]:
+    def piece_items(self) -> Sequence[PieceItem]:
         """The pieces' items, in the layout's order."""
         return tuple(self._order)
 
@@ -201,7 +309,7 @@ class BoardScene(QGraphicsScene):
     def lift(self, keys: Collection[str]) -> None:
         """Show the pieces ``keys``, and no others, translucent and on top."""
         for (key, _), item in self._pieces.items():
-            item.setZValue(items.PIECE_LEVEL + 0.5 if key in keys else items.PIECE_LEVEL)
+            item.setZValue(overlay.PIECE_LEVEL + 0.5 if key in keys else overlay.PIECE_LEVEL)
             item.setOpacity(LIFTED if key in keys else 1.0)
 
     def emphasize(self, piece: int | None) -> None:
@@ -230,11 +338,11 @@ class BoardScene(QGraphicsScene):
     def _mirror_looks(self, layout: Layout) -> None:
         looks = piece_appearances(layout, current_theme(), numbered=self._is_numbered)
         names = _names([piece.key for piece in layout.pieces])
-        self._mirror_items(self._pieces, dict(zip(names, looks, strict=True)), items.PieceItem)
+        self._mirror_items(self._pieces, dict(zip(names, looks, strict=True)), PieceItem)
         self._order = [self._pieces[name] for name in names]
         aims = _names([target.piece for target in layout.goal])
         targets = dict(zip(aims, target_appearances(layout, looks), strict=True))
-        self._mirror_items(self._targets, targets, items.TargetItem)
+        self._mirror_items(self._targets, targets, TargetItem)
         for name, target in zip(aims, layout.goal, strict=True):
             self._targets[name].setPos(target.at[0] * CELL, target.at[1] * CELL)
         self.show_targets(self.has_targets)

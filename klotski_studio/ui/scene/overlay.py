@@ -31,7 +31,9 @@ from klotski_studio.app.picture.theme import PieceAppearance, faded
 from klotski_studio.app.solving.playback import Track
 from klotski_studio.core.layout import Cell, Shape
 from klotski_studio.ui.look.appearance import current_theme
-from klotski_studio.ui.scene.items import HINT_LEVEL, TOOL_LEVEL
+
+GROUND_LEVEL, TARGET_LEVEL, PIECE_LEVEL, HINT_LEVEL, MARK_LEVEL, TOOL_LEVEL = 0.0, 1.0, 2.0, 3.0, 4.0, 5.0
+"""Z values: targets lie under the pieces; hints, marks and what tools show on top."""
 
 DARK, LIGHT = "#15191e", "#ffffff"
 """The colours under the accent, of which the one with more contrast is used."""

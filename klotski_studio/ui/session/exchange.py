@@ -44,7 +44,7 @@ from klotski_studio.formats.text.written import written_in
 from klotski_studio.ui.dialogs.file_dialogs import ask_target
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.translate import clipboard_name, error_text, text_of, translator
-from klotski_studio.ui.widgets.bars import Answer, Question, QuestionBar
+from klotski_studio.ui.widgets.message_box import BarAnswer, Question, QuestionBar
 
 if TYPE_CHECKING:
     from klotski_studio.app.playing.move_list import PastedMoves
@@ -67,7 +67,7 @@ class BackgroundReading(QObject):
         self._waiting: deque[tuple[Callable[[Control], Any], Callable[[Outcome[Any]], object]]] = deque()
         self._question = Question(
             lambda: text_of("reading", name=clipboard_name()),
-            (Answer("stop-reading", lambda: plain_text(text_of("button-cancel")), self.stop),),
+            (BarAnswer("stop-reading", lambda: plain_text(text_of("button-cancel")), self.stop),),
         )
         self._patience = QTimer(self, singleShot=True)
         self._patience.timeout.connect(lambda: self._bar.ask(self._question))

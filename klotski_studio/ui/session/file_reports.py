@@ -36,7 +36,7 @@ from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.translate import failure_text, failures_text, texts, translator
 from klotski_studio.ui.session.feature import AppContext
-from klotski_studio.ui.widgets.bars import Answer, MessageBar, Question, ReadingBar
+from klotski_studio.ui.widgets.message_box import BarAnswer, MessageBar, Question, ReadingBar
 
 CHANNEL = "recognise"
 """The channel of the job that looks a text up."""
@@ -91,7 +91,7 @@ class ReadingNotice(QObject):
             return
         found = outcome.value
         answers = [
-            Answer(
+            BarAnswer(
                 f"read-as-{other.id}",
                 partial(_offer, other),
                 partial(self._read_as, session, source, other),

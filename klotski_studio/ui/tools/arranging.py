@@ -35,7 +35,7 @@ from klotski_studio.core import edits
 from klotski_studio.core.edits import Edges, Handle
 from klotski_studio.core.layout import Board, Cell, reading_order
 from klotski_studio.ui.look.shortcut_keys import ARROWS, is_escape
-from klotski_studio.ui.scene.tool import Pointer
+from klotski_studio.ui.scene.board_view import Pointer
 from klotski_studio.ui.tools.edit_preview import EditPreview
 from klotski_studio.ui.tools.gesture import (
     BandSelect,

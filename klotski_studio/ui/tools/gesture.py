@@ -15,7 +15,7 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Handle
 from klotski_studio.core.layout import Cell
-from klotski_studio.ui.scene.tool import Pointer, Tool
+from klotski_studio.ui.scene.board_view import Pointer, Tool
 from klotski_studio.ui.tools.edit_preview import EditPreview, bounds
 
 DRAG_DISTANCE = 4.0

@@ -35,8 +35,8 @@ from klotski_studio.core.layout import Axis, BoardPoint, Direction
 from klotski_studio.core.rules import Move, Position
 from klotski_studio.ui.look.shortcut_keys import ARROWS, is_escape
 from klotski_studio.ui.scene.board_scene import BoardScene
+from klotski_studio.ui.scene.board_view import Pointer, Tool
 from klotski_studio.ui.scene.overlay import HintItem, OutlinesItem
-from klotski_studio.ui.scene.tool import Pointer, Tool
 
 FRAME = 16
 """Milliseconds between two frames."""

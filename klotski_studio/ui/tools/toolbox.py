@@ -28,8 +28,7 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.edit_table import Edit, EditResult
 from klotski_studio.core import edits
 from klotski_studio.core.layout import Board, Cell, Direction, Layout
-from klotski_studio.ui.scene.board_view import BoardView
-from klotski_studio.ui.scene.tool import Pointer, Tool
+from klotski_studio.ui.scene.board_view import BoardView, Pointer, Tool
 from klotski_studio.ui.tools.arranging import ArrangeTool, KeyboardTool
 from klotski_studio.ui.tools.edit_preview import EditPreview
 from klotski_studio.ui.tools.gesture import Gesture, PlaceTarget, adds, vector

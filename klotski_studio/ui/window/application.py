@@ -52,7 +52,7 @@ from klotski_studio.ui.look.appearance import blink_slowly, use_theme
 from klotski_studio.ui.look.icons import application_icon
 from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import Translators, language_code
-from klotski_studio.ui.scene import accessible
+from klotski_studio.ui.scene import board_reader
 from klotski_studio.ui.session.feature import AppContext
 from klotski_studio.ui.window.disk_questions import DiskQuestions, RecoveryPrompts
 from klotski_studio.ui.window.main_window import MainWindow
@@ -75,7 +75,7 @@ class Shell(QObject):
         use_text_size(settings.get(TEXT_SIZE))
         self._translators = Translators(application)
         self._translators.use(language_code(settings.get(LANGUAGE)))
-        accessible.install()
+        board_reader.install()
         blink_slowly()
         self._use_theme()
         application.setWindowIcon(application_icon())

@@ -40,8 +40,8 @@ from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.translate import error_text, in_line, text_of, texts, translator
 from klotski_studio.ui.session.feature import ActionContext
-from klotski_studio.ui.widgets.bars import Answer, Question, QuestionBar
 from klotski_studio.ui.widgets.fields import finish_typing
+from klotski_studio.ui.widgets.message_box import BarAnswer, Question, QuestionBar
 
 if TYPE_CHECKING:
     from klotski_studio.ui.widgets.message_box import MessageBox
@@ -113,21 +113,21 @@ class DiskQuestions(QObject):
             self._own_answer(session, "cancel", lambda: None),
         )
 
-    def _own_answer(self, session: Session, name: str, act: Callable[[], object]) -> Answer:
+    def _own_answer(self, session: Session, name: str, act: Callable[[], object]) -> BarAnswer:
         return self.answer(session, name, lambda: _sentence(name), act)
 
     def answer(
         self, session: Session, name: str, text: Callable[[], str], act: Callable[[], object]
-    ) -> Answer:
+    ) -> BarAnswer:
         """An answer that closes the question of ``session`` and then acts."""
 
         def close_and_act() -> None:
             self._close_question(session)
             act()
 
-        return Answer(name, text, close_and_act)
+        return BarAnswer(name, text, close_and_act)
 
-    def _ask(self, session: Session, sentences: tuple[str, str], path: Path, *answers: Answer) -> None:
+    def _ask(self, session: Session, sentences: tuple[str, str], path: Path, *answers: BarAnswer) -> None:
         """Replace the question of ``session``."""
         name = visible(path.name)
         self.ask(
@@ -206,7 +206,7 @@ class RecoveryPrompts(QObject):
         names = text_of("comma").join(f"“{title or text_of('untitled')}”" for title in titles)
         names += "…" if len(leftovers) > NAMES_IN_BAR else ""
 
-        def answer(name: str, text: str, act: Callable[[Leftover], object]) -> Answer:
+        def answer(name: str, text: str, act: Callable[[Leftover], object]) -> BarAnswer:
             def act_on_all() -> None:
                 for left in reversed(leftovers):
                     act(left)

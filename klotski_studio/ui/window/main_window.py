@@ -33,14 +33,13 @@ from klotski_studio.ui.session.feature import LINE, ActionContext, AppContext
 from klotski_studio.ui.session.file_reports import FileReports, ReadingNotice
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.tools.toolbox import ARRANGE
-from klotski_studio.ui.widgets.bars import MessageBar, QuestionBar, ReadingBar, float_below
 from klotski_studio.ui.widgets.fields import finish_typing
+from klotski_studio.ui.widgets.message_box import MessageBar, QuestionBar, ReadingBar, float_below
 from klotski_studio.ui.window.actions import Actions
 from klotski_studio.ui.window.disk_questions import CloseGuard
 from klotski_studio.ui.window.docks import Docks, SidePanels
-from klotski_studio.ui.window.menus import MENUS, FileMenus, Menus
+from klotski_studio.ui.window.menus import MENUS, FileMenus, Menus, TopBar
 from klotski_studio.ui.window.tabs import StartPageStack, Tabs
-from klotski_studio.ui.window.top_bar import TopBar
 
 SMALLEST = QSize(800, 500)
 """The smallest size of the window, in pixels."""

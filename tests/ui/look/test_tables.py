@@ -16,8 +16,7 @@ from klotski_studio.ui.features.watch.playback_bar import BUTTONS
 from klotski_studio.ui.session.feature import LINE, MenuSpec
 from klotski_studio.ui.window.actions import ACTIONS
 from klotski_studio.ui.window.main_window import MainWindow
-from klotski_studio.ui.window.menus import MENUS
-from klotski_studio.ui.window.top_bar import TOOL_BAR
+from klotski_studio.ui.window.menus import MENUS, TOOL_BAR
 from tests.ui.words import menus
 
 ICON_FOLDER = resources_dir() / "icons"

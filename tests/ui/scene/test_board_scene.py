@@ -10,8 +10,7 @@ from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.picture.theme import Theme, piece_appearances, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Shape, Target
-from klotski_studio.ui.scene.board_scene import BoardScene
-from klotski_studio.ui.scene.items import PictureItem, PieceItem, TargetItem
+from klotski_studio.ui.scene.board_scene import BoardScene, PictureItem, PieceItem, TargetItem
 from klotski_studio.ui.scene.overlay import MarkItem
 from tests.ui.appearance import show_theme
 

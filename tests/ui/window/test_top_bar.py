@@ -14,8 +14,7 @@ from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.look.appearance import current_theme, use_theme
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
-from klotski_studio.ui.window.menus import MENUS
-from klotski_studio.ui.window.top_bar import MODE_TOOLS, TopBar
+from klotski_studio.ui.window.menus import MENUS, MODE_TOOLS, TopBar
 from tests.ui.acting import action, trigger
 from tests.ui.discard import discard
 from tests.ui.room import cut_texts

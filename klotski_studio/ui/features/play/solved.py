@@ -58,8 +58,7 @@ from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.shortcut_keys import is_escape, keeps_escape
 from klotski_studio.ui.look.tokens import XL, XS, L, M, S
 from klotski_studio.ui.look.translate import number_text, texts
-from klotski_studio.ui.scene.board_scene import BoardScene
-from klotski_studio.ui.scene.items import PieceItem
+from klotski_studio.ui.scene.board_scene import BoardScene, PieceItem
 from klotski_studio.ui.scene.overlay import Overlay
 from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.session.page import Page
