@@ -182,17 +182,13 @@ REACH = 24.0
 CORNER = 20.0
 """How far from a corner both sides are grabbed together, in pixels."""
 
-CURSORS = {
-    (-1, -1): Qt.CursorShape.SizeFDiagCursor,
-    (1, 1): Qt.CursorShape.SizeFDiagCursor,
-    (1, -1): Qt.CursorShape.SizeBDiagCursor,
-    (-1, 1): Qt.CursorShape.SizeBDiagCursor,
-    (-1, 0): Qt.CursorShape.SizeHorCursor,
-    (1, 0): Qt.CursorShape.SizeHorCursor,
-    (0, -1): Qt.CursorShape.SizeVerCursor,
-    (0, 1): Qt.CursorShape.SizeVerCursor,
-}
-"""The cursor shape over each grip, by the sides that it pulls (see :class:`Handle`)."""
+
+def cursor_at(handle: Handle) -> Qt.CursorShape:
+    """The cursor over the grip ``handle``: an arrow along the ways in which it can be pulled."""
+    across, down = handle.value
+    if across and down:
+        return Qt.CursorShape.SizeFDiagCursor if across == down else Qt.CursorShape.SizeBDiagCursor
+    return Qt.CursorShape.SizeHorCursor if across else Qt.CursorShape.SizeVerCursor
 
 
 def edge_at(board: Board, pointer: Pointer) -> Handle | None:
@@ -287,7 +283,7 @@ class ArrangeTool(KeyboardTool):
         if grip is None and edits.key_at(layout, pointer.cell) is not None:
             self.cursor = Qt.CursorShape.SizeAllCursor
         elif side is not None:
-            self.cursor = CURSORS[side.value]
+            self.cursor = cursor_at(side)
         else:
             self.cursor = Qt.CursorShape.CrossCursor if is_free else Qt.CursorShape.ArrowCursor
 

@@ -239,8 +239,8 @@ class CloseGuard(QObject):
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self._workspace, self._title, self._window = workspace, title, parent
-        self._saves = _SaveQueue(dialogs, workspace.bring, self)
+        self._dialogs, self._workspace, self._title, self._window = dialogs, workspace, title, parent
+        self._connections = Connections()
         self.question: MessageBox | None = None
         """The open question; None if there is none."""
         self.asked = False
@@ -267,7 +267,7 @@ class CloseGuard(QObject):
         self.asked = False
         if self.question is not None:
             return
-        self._saves.cancel()
+        self._connections.cut()
         unsaved = [session for session in sessions if session.document.file_state.dirty]
         if not unsaved:
             then()
@@ -283,9 +283,9 @@ class CloseGuard(QObject):
         """
         workspace, front = self._workspace, self._workspace.current
         if self.question is None:
-            self._saves.cancel()
+            self._connections.cut()
             unsaved = [each for each in workspace.sessions if each.document.file_state.dirty]
-            self._saves.begin(unsaved, lambda: workspace.bring(front))
+            self._save(unsaved, lambda: workspace.bring(front))
 
     def _ask(self, unsaved: Sequence[Session], then: Then) -> None:
         from klotski_studio.ui.widgets.message_box import MessageBox, save_answers
@@ -325,38 +325,26 @@ class CloseGuard(QObject):
         if answer == DISCARD:
             then()
         elif answer == SAVE:
-            self._saves.begin(unsaved, then)
+            self._save(unsaved, then)
 
+    def _save(self, sessions: Sequence[Session], then: Then) -> None:
+        """Save ``sessions`` one after the other, then call ``then``.
 
-class _SaveQueue(QObject):
-    """Saves one session after the other; stops when one cannot be saved or its file dialog is cancelled.
-
-    Then the callback is dropped, so that a later save of the same layout closes nothing.
-    """
-
-    def __init__(self, dialogs: Dialogs, bring: Callable[[Session], object], parent: QObject) -> None:
-        super().__init__(parent)
-        self._dialogs, self._bring = dialogs, bring
-        self._connections = Connections()
-
-    def begin(self, sessions: Sequence[Session], then: Then) -> None:
-        """Save ``sessions``, then call ``then``."""
+        It stops when one cannot be saved or its file dialog is cancelled; the callback is dropped, so that
+        a later save of the same layout closes nothing.
+        """
         if not sessions:
             then()
             return
         session, *left = sessions
-        self._bring(session)
+        self._workspace.bring(session)
         self._connections.connect(session.files.saved, lambda _: self._save_next(session, left, then))
-        self._connections.connect(session.files.failed, lambda _: self.cancel())
+        self._connections.connect(session.files.failed, lambda _: self._connections.cut())
         dialog = self._dialogs.save()
         if dialog is not None:
-            dialog.rejected.connect(lambda: None if session.files.is_saving else self.cancel())
-
-    def cancel(self) -> None:
-        """Stop saving further sessions and drop the callback."""
-        self._connections.cut()
+            dialog.rejected.connect(lambda: None if session.files.is_saving else self._connections.cut())
 
     def _save_next(self, session: Session, left: Sequence[Session], then: Then) -> None:
-        self.cancel()
+        self._connections.cut()
         if not session.document.file_state.dirty:  # it may have been edited while it was being written
-            self.begin(left, then)
+            self._save(left, then)

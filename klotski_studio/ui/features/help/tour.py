@@ -17,12 +17,20 @@ click does what it does without one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QFrame,
+    QMainWindow,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
 
 from klotski_studio.app.lab.families import goal_layout, shipped_families
 from klotski_studio.app.solving.verdict import VerdictState
@@ -36,6 +44,8 @@ from klotski_studio.ui.look.shortcut_keys import is_escape
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import Type, font, px
 from klotski_studio.ui.look.translate import texts, translator
+from klotski_studio.ui.panels.header.widget import Header
+from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.tools.toolbox import AIM, ARRANGE
 
@@ -140,8 +150,20 @@ SENTENCES: Mapping[str, str] = {
 }
 text_of = texts("tour", SENTENCES)
 
-Places = Mapping[str, Callable[[], Sequence[QWidget]]]
-"""Functions that return the widgets of a step by its place; none if they are hidden."""
+
+def widgets_at(place: str, window: QMainWindow) -> list[QWidget]:
+    """The widgets of ``window`` at the ``place`` of a step; none if they are hidden."""
+    boards, docks = window.findChildren(BoardView), window.findChildren(QDockWidget)
+    right = Qt.DockWidgetArea.RightDockWidgetArea
+    match place:
+        case "answer":
+            return [*window.findChildren(Header), *boards]
+        case "modes":
+            return list(window.findChildren(QToolButton, "mode_button"))
+        case "panels":
+            return [*boards, *(dock for dock in docks if window.dockWidgetArea(dock) is right)]
+    return list(boards)
+
 
 MARGIN = GRID * 2
 """Pixels between a card and what it explains, and to the border of the window."""
@@ -164,9 +186,7 @@ class Tour(FollowsAppearance, QWidget):
 
     ended = Signal()
 
-    def __init__(
-        self, places: Places, context: ActionContext, skins: QWidget | None = None, *, waits: bool = False
-    ) -> None:
+    def __init__(self, context: ActionContext, skins: QWidget, *, waits: bool = False) -> None:
         """``skins`` offers the skins of the board, on the last card.
 
         With ``waits`` the first card makes nothing ready before somebody is there: a game is measured, which
@@ -174,7 +194,7 @@ class Tour(FollowsAppearance, QWidget):
         """
         window = context.window
         super().__init__(window)
-        self._places, self._window, self._context = places, window, context
+        self._window, self._context = window, context
         self._at, self._before, self._mode = 0, shown_position(context.app.session), context.app.session.mode
         self._timer = QTimer(self, interval=0, singleShot=True)  # it may go on: not amid what has changed
         self._timer.timeout.connect(self._look)
@@ -218,7 +238,7 @@ class Tour(FollowsAppearance, QWidget):
         self._timer.stop()
         if self._at == 0:  # nothing was done: Play was the tour's choice
             self._context.app.session.set_mode(self._mode)
-        for board in self._places["board"]():  # the keyboard goes there, not to what Tab leads to
+        for board in widgets_at("board", self._window):  # the keyboard goes there, not to what Tab leads to
             board.setFocus(Qt.FocusReason.OtherFocusReason)
         self.card.hide()
         self.card.deleteLater()
@@ -284,7 +304,7 @@ class Tour(FollowsAppearance, QWidget):
 
     def _outlined(self) -> QRect:
         around = QRect()
-        for widget in self._places[self.stop.place]():
+        for widget in widgets_at(self.stop.place, self._window):
             if not widget.visibleRegion().isEmpty():  # a panel behind another one's tab lies off the window
                 at = widget.mapTo(self._window, QPoint(0, 0))
                 around = around.united(QRect(at, widget.size()).adjusted(-RIM, -RIM, RIM, RIM))
@@ -294,9 +314,9 @@ class Tour(FollowsAppearance, QWidget):
 class Card(QFrame):
     """The text of one step, with the buttons to go on."""
 
-    def __init__(self, window: QWidget, skins: QWidget | None) -> None:
+    def __init__(self, window: QWidget, skins: QWidget) -> None:
         super().__init__(window)
-        self._skins = skins or QWidget(self)
+        self._skins = skins
         self.setObjectName("tour_card")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAutoFillBackground(True)

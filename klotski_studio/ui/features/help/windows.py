@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtCore import QObject, QSize
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDialog, QDockWidget, QPushButton, QToolButton
+from PySide6.QtWidgets import QDialog, QDockWidget, QPushButton
 
 from klotski_studio.app.documents.templates import TEMPLATES
 from klotski_studio.app.runtime.paths import resources_dir
@@ -19,8 +19,6 @@ from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.features.help.board_keys import KeyGroup, keys_page, name_of
 from klotski_studio.ui.look.appearance import appearance, current_language
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.panels.header.widget import Header
-from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.session.feature import (
     LINE,
     ActionContext,
@@ -33,7 +31,7 @@ if TYPE_CHECKING:
     from klotski_studio.ui.features.help.action_finder import ActionFinder, Candidate
     from klotski_studio.ui.features.help.help_window import HelpWindow
     from klotski_studio.ui.features.help.shortcuts import ShortcutsDialog
-    from klotski_studio.ui.features.help.tour import Places, Tour
+    from klotski_studio.ui.features.help.tour import Tour
 
 
 SKIN_PICTURE = QSize(42, 54)
@@ -109,7 +107,7 @@ class HelpWindows(QObject):
         self._settings.set(TOUR_SEEN, True)
         if self._tour is None:
             skins = SkinTiles(self._settings, shown_layout(self._context.app), self._window, SKIN_PICTURE)
-            self._tour = Tour(self._places(), self._context, skins, waits=waits)
+            self._tour = Tour(self._context, skins, waits=waits)
             self._tour.ended.connect(self._forget_tour)
         else:
             self._tour.go(0)
@@ -122,21 +120,6 @@ class HelpWindows(QObject):
 
     def _keys_page(self) -> str:
         return keys_page(key_groups(self._context), self._settings.get(SHORTCUTS))
-
-    def _places(self) -> Places:
-        """Return the functions that find the widgets of the tour's steps."""
-        window = self._window
-        boards = partial(window.findChildren, BoardView)
-
-        def is_right(dock: QDockWidget) -> bool:
-            return window.dockWidgetArea(dock) is Qt.DockWidgetArea.RightDockWidgetArea
-
-        return {
-            "board": boards,
-            "answer": lambda: [*window.findChildren(Header), *boards()],
-            "modes": lambda: window.findChildren(QToolButton, "mode_button"),
-            "panels": lambda: [*boards(), *filter(is_right, window.findChildren(QDockWidget))],
-        }
 
     def _forget_tour(self) -> None:
         self._tour = None
