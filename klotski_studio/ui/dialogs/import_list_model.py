@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QIcon, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.documents.importing import Checked
 from klotski_studio.app.library.entry import KnownPuzzle
+from klotski_studio.app.library.model import Index
 from klotski_studio.app.solving.verdict import claim_texts, counted
 from klotski_studio.app.texts.errors import error_text, problem_text
 from klotski_studio.app.texts.identity import CONTEXT as IDENTITY
@@ -27,7 +28,6 @@ from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.translate import texts, translator, with_capital
 
-Index = QModelIndex | QPersistentModelIndex
 _DISPLAY, _CHECK, _TOOL_TIP, _PICTURE = (
     Qt.ItemDataRole.DisplayRole,
     Qt.ItemDataRole.CheckStateRole,

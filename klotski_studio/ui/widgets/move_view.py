@@ -16,19 +16,11 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPointF,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-)
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from klotski_studio.app.library.model import Index
 from klotski_studio.app.picture.style.piece_colors import ink_on
 from klotski_studio.app.picture.theme import PieceAppearance, faded, piece_appearances
 from klotski_studio.app.solving.playback import NOTHING, Track
@@ -38,8 +30,6 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, XS, M, S
 from klotski_studio.ui.look.translate import translator
-
-Index = QModelIndex | QPersistentModelIndex
 
 WANTED = Qt.ItemDataRole.UserRole
 """The data role that tells whether a move is one of a piece with a target."""

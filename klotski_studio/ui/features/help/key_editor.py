@@ -19,14 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QKeySequenceEdit,
-    QLineEdit,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QKeySequenceEdit, QLineEdit, QPushButton, QWidget
 
 from klotski_studio.app.runtime.settings import SHORTCUTS, Settings, Shortcuts
 from klotski_studio.app.texts.translatable import N_

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QPainter, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import (
     QComboBox,
@@ -38,6 +38,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from klotski_studio.app.library.model import Index
 from klotski_studio.app.runtime.settings import SHORTCUTS, Setting, Settings
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Mode
@@ -54,7 +55,6 @@ from klotski_studio.ui.look.translate import texts, translator
 from klotski_studio.ui.session.feature import ActionSpec, keys_of
 from klotski_studio.ui.widgets.message_box import quiet
 
-Index = QModelIndex | QPersistentModelIndex
 ROLE = Qt.ItemDataRole.UserRole + 1
 """The data role under which an item keeps its :class:`Caps`."""
 

@@ -22,15 +22,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import (
-    QApplication,
-    QDockWidget,
-    QFrame,
-    QMainWindow,
-    QPushButton,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QDockWidget, QFrame, QMainWindow, QPushButton, QWidget
 
 from klotski_studio.app.lab.families import goal_layout, shipped_families
 from klotski_studio.app.solving.verdict import VerdictState
@@ -159,7 +151,7 @@ def widgets_at(place: str, window: QMainWindow) -> list[QWidget]:
         case "answer":
             return [*window.findChildren(Header), *boards]
         case "modes":
-            return list(window.findChildren(QToolButton, "mode_button"))
+            return list(window.findChildren(QWidget, "mode_button"))
         case "panels":
             return [*boards, *(dock for dock in docks if window.dockWidgetArea(dock) is right)]
     return list(boards)

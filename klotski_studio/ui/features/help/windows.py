@@ -19,13 +19,7 @@ from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.features.help.board_keys import KeyGroup, keys_page, name_of
 from klotski_studio.ui.look.appearance import appearance, current_language
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.session.feature import (
-    LINE,
-    ActionContext,
-    ActionSpec,
-    MenuSpec,
-    shown_layout,
-)
+from klotski_studio.ui.session.feature import LINE, ActionContext, ActionSpec, MenuSpec, shown_layout
 
 if TYPE_CHECKING:
     from klotski_studio.ui.features.help.action_finder import ActionFinder, Candidate

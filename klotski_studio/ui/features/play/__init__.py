@@ -9,15 +9,7 @@ from PySide6.QtWidgets import QWidget
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Mode, shortest_length
 from klotski_studio.ui.features.play.actions import ACTIONS, SETTING
-from klotski_studio.ui.session.feature import (
-    LINE,
-    RIGHT,
-    ActionContext,
-    Feature,
-    Follow,
-    MenuSpec,
-    PanelSpec,
-)
+from klotski_studio.ui.session.feature import LINE, RIGHT, ActionContext, Feature, Follow, MenuSpec, PanelSpec
 from klotski_studio.ui.session.page import Page
 
 

@@ -6,19 +6,11 @@ import datetime
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QDateTime,
-    QLocale,
-    QModelIndex,
-    QObject,
-    QPointF,
-    QRectF,
-    Qt,
-)
+from PySide6.QtCore import QAbstractListModel, QDateTime, QLocale, QModelIndex, QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QWidget
 
+from klotski_studio.app.library.model import Index
 from klotski_studio.app.playing.games import FinishedGame
 from klotski_studio.app.runtime import clock
 from klotski_studio.app.solving.verdict import SEPARATOR
@@ -31,7 +23,6 @@ from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.tokens import XS, M, S, Type, font
 from klotski_studio.ui.look.translate import number_text, texts
 from klotski_studio.ui.panels.header.content import length_text
-from klotski_studio.ui.widgets.move_view import Index
 from klotski_studio.ui.widgets.tiles import StarsLabel
 
 CURVE = 96

@@ -38,7 +38,7 @@ from PySide6.QtWidgets import (
 )
 
 from klotski_studio.app.library.entry import finds, search_text
-from klotski_studio.app.library.model import Thumbnails
+from klotski_studio.app.library.model import Index, Thumbnails
 from klotski_studio.app.picture.theme import faded
 from klotski_studio.app.playing.games import FILE_NAME, FinishedGame
 from klotski_studio.app.playing.records import MOST_STARS, stars
@@ -62,7 +62,7 @@ from klotski_studio.ui.look.translate import error_text, in_line, number_text, t
 from klotski_studio.ui.panels.header.content import length_text
 from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.widgets.message_box import close_row
-from klotski_studio.ui.widgets.move_view import Index, is_under, paint_ground
+from klotski_studio.ui.widgets.move_view import is_under, paint_ground
 from klotski_studio.ui.widgets.panel_parts import EmptyState, SegmentedControl, SquareButton
 from klotski_studio.ui.widgets.tiles import paint_stars
 

@@ -16,14 +16,7 @@ from contextlib import suppress
 
 from PySide6.QtCore import QDate, QLocale, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QListView,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QPushButton, QSizePolicy, QWidget
 
 from klotski_studio.app.playing.findings import GuideState, Judgement, Knowledge, worth
 from klotski_studio.app.playing.game import GameState

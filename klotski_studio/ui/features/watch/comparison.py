@@ -15,26 +15,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPalette
-from PySide6.QtWidgets import (
-    QFrame,
-    QListView,
-    QStackedWidget,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QListView, QStackedWidget, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from klotski_studio.app.library.model import Index
 from klotski_studio.app.picture.theme import piece_appearances
 from klotski_studio.app.playing.review import Pair, compared
 from klotski_studio.app.solving.playback import NOTHING, Track
@@ -47,7 +32,7 @@ from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.tokens import CONTROL, XS, L, S
 from klotski_studio.ui.look.translate import number_text, texts, translator
-from klotski_studio.ui.widgets.move_view import Index, MoveLooks, Widths, paint_ground, paint_move
+from klotski_studio.ui.widgets.move_view import MoveLooks, Widths, paint_ground, paint_move
 
 WORDS: Mapping[str, str] = {
     "name": N_("watch", "Two ways side by side"),
@@ -152,7 +137,7 @@ class ComparisonList(QListView):
         self.setModel(self.model_)
         self.setItemDelegate(_Painter(self))
         self.setUniformItemSizes(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFrameShape(QListView.Shape.NoFrame)
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -22,14 +22,9 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QModelIndex, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import (
-    QMenu,
-    QPushButton,
-    QSizePolicy,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
+from klotski_studio.app.library.model import Index
 from klotski_studio.app.solving.playback import Browsed, Frame, Playback
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import REASONS
@@ -44,7 +39,7 @@ from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, XS, L, S, icon_size, px
 from klotski_studio.ui.look.translate import number_text, texts, translator
-from klotski_studio.ui.widgets.move_view import Index, MoveView
+from klotski_studio.ui.widgets.move_view import MoveView
 from klotski_studio.ui.widgets.panel_parts import Words, action_button
 
 WORDS: Mapping[str, str] = {
