@@ -25,7 +25,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, pairwise, permutations, zip_longest
+from functools import partial
+from itertools import chain, pairwise, permutations
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis, Piece, Target
@@ -182,8 +183,7 @@ class Block:
 
 def blocks(lines: Sequence[str]) -> Iterator[tuple[PuzzleEntry, ...]]:
     """What each block of ``lines``, the first of which has the number 1, draws; () if it is no board."""
-    for block in _of_one_width(lines):
-        yield _board(lines, block)
+    yield from _in_pairs(list(_of_one_width(lines)), _pair, partial(_board, lines))
     for block in _runs(lines, _framed, FEWEST_ROWS, MOST_ROWS):
         yield _board(lines, block)
     sizes, unread = set(), []
@@ -198,6 +198,19 @@ def blocks(lines: Sequence[str]) -> Iterator[tuple[PuzzleEntry, ...]]:
         error = matrices.CARS.error_of("\n".join(block.rows), "") if size in sizes else None
         if error is not None and error.code == "rush.no-player":
             yield (PuzzleEntry("", block.first, None, error, last=block.last),)
+
+
+def _in_pairs(
+    found: Sequence[Block],
+    pair: Callable[[Block, Block], tuple[PuzzleEntry, ...]],
+    alone: Callable[[Block], tuple[PuzzleEntry, ...]],
+) -> Iterator[tuple[PuzzleEntry, ...]]:
+    """The puzzles that each two neighbours of ``found`` are together, else those that each block is alone."""
+    index = 0
+    while index < len(found):
+        puzzles = pair(found[index], found[index + 1]) if index + 1 < len(found) else ()
+        yield puzzles or alone(found[index])
+        index += 2 if puzzles else 1
 
 
 def _board(lines: Sequence[str], block: Block) -> tuple[PuzzleEntry, ...]:
@@ -226,6 +239,15 @@ def _with_goal(found: PuzzleEntry, key: str, *cell: str) -> Iterator[PuzzleEntry
     fitting = list(filter(fits, goals))
     if len(fitting) == 1:
         yield replace(found, layout=fitting[0], decisions=(), alternatives=(), last=found.last + 1)
+
+
+def _pair(one: Block, other: Block) -> tuple[PuzzleEntry, ...]:
+    """The puzzle of start and goal; () unless the goal leaves out pieces, as two starts do not."""
+    is_near = one.size == other.size and 1 < other.first - one.last <= 3
+    if not is_near or not other.lacks_signs_of(one):
+        return ()
+    text = "\n".join((*one.rows, "", *other.rows))
+    return tuple(filter(_is_goal, tried(text, (letter_grids.FORMAT,), one.first, other.last)))
 
 
 def _of_one_width(lines: Sequence[str]) -> Iterator[Block]:
@@ -318,10 +340,9 @@ def _framed(line: str) -> str | None:
 
 
 def _in_paragraph(line: str) -> str | None:
-    """``line`` without a sign of comments if it is neither empty nor long."""
-    row = _SIGN.sub("", line)
-    is_short = len(row) <= LONGEST_LINE and not any(quotes in line for quotes in LONG_QUOTES)
-    return row if row.strip() and is_short else None
+    """``line`` if it is neither empty nor long."""
+    is_short = len(line) <= LONGEST_LINE and not any(quotes in line for quotes in LONG_QUOTES)
+    return line if line.strip() and is_short else None
 
 
 OF_PARAGRAPHS: tuple[Format, ...] = (trays.FORMAT, records.FORMAT, gnome.MAPS, two_swap.FORMAT)
@@ -334,25 +355,22 @@ MOST_APART = 3
 MOST_PAIRS = 200
 """So many pairs of paragraphs are tried, each of which takes a millisecond."""
 
-_SIGN = re.compile(r"\A\s*(?:>|//+|#+(?=\s|\Z)|--(?=\s|\Z)|%+(?=\s|\Z))\s?")
 _TWO_DIGITS = re.compile(r"\d.*\d")
 
 
 def paragraphs(lines: Sequence[str]) -> Iterator[tuple[PuzzleEntry, ...]]:
     """The puzzles in each paragraph of ``lines``, the first line having the number 1; () if none."""
+    left = iter(range(MOST_PAIRS))
+
+    def pair(one: Block, other: Block) -> tuple[PuzzleEntry, ...]:
+        if not _may_be_pair(one, other) or next(left, None) is None:
+            return ()
+        both = Block((*one.rows, "", *other.rows), one.first, other.last)
+        return _tried_lines(both, PAIRS)
+
     runs = _runs(lines, _in_paragraph, 1, MOST_LINES)
     found = [block for block in runs if len(block.rows) >= FEWEST_ROWS or _are_numbers(block.rows)]
-    left, is_goal = MOST_PAIRS, False
-    for one, other in zip_longest(found, found[1:]):
-        if is_goal:
-            is_goal = False
-            continue
-        puzzles: tuple[PuzzleEntry, ...] = ()
-        if left and other is not None and _may_be_pair(one, other):
-            left -= 1
-            puzzles = _tried_lines(Block((*one.rows, "", *other.rows), one.first, other.last), PAIRS)
-        is_goal = bool(puzzles)
-        yield puzzles or _tried_lines(one, OF_PARAGRAPHS)
+    return _in_pairs(found, pair, lambda one: _tried_lines(one, OF_PARAGRAPHS))
 
 
 PAIRS: tuple[Format, ...] = (trays.FORMAT, letter_grids.FORMAT)
