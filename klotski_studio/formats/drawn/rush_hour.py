@@ -92,11 +92,6 @@ def _looks(text: str) -> bool:
     return boards * 3 >= len(rows) * 2 or _SIDE.fullmatch(rows[0]) is not None
 
 
-def entry_of(text: str, number: int) -> PuzzleEntry:
-    """The puzzle, or the error, of one line, which has that number."""
-    return with_decision(entry(number, partial(_from_line, text, "", number, numbered=False)))
-
-
 def near(text: str, file: str) -> FileError | None:
     """The error of one line that is a board but for a cell too few or too many, or a car."""
     _, rows = without_empty_ends(text.split("\n"))

@@ -41,7 +41,6 @@ import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from math import isqrt
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.formats.drawn import letter_grids, plain_grid, rush_hour
@@ -158,17 +157,13 @@ def _in_lines(lines: Sequence[str], file: str, taken: _Taken, *, has_codes: bool
     for number, line in enumerate(lines, start=1):
         if len(line) < LEAST_LINE or taken.has(number):
             continue
-        readers = [_strings(line, number)]
-        if has_codes:
-            readers.append(_codes_in(line, number))
-        if last == number - 1:
-            readers.append(_broken_string(line, file, number))
-        for reader in readers:
-            for each in reader:
-                yield each
-                last = number
-            if last == number:
-                break
+        found = [*_in_line(line, number)] or [*(_codes_in(line, number) if has_codes else ())]
+        error = rush_hour.near(line, file) if last == number - 1 and not found else None
+        if error is not None:
+            error = shifted(error, number - 1)
+            found = [PuzzleEntry("", number, None, error, rush_hour.FORMAT.id, last=number)]
+        yield from found
+        last = number if found else last
 
 
 class _Taken:
@@ -198,21 +193,15 @@ class _Taken:
         self._lines |= lines
 
 
-LEAST_SIDE, MOST_SIDE = 4, 16
-"""Shorter strings are words."""
-
-_TOKEN = re.compile(rf"(?<![\w.])[A-Za-z.]{{{LEAST_SIDE**2},{MOST_SIDE**2}}}(?![\w.])")
-_DIVIDED = re.compile(
-    r"""(?<![\w./\\-])(?:[\w.-]{3,64}+(?:(?:\\r)?\\n|/)){2,63}[\w.-]{3,64}+(?!(?:\\r)?\\n[\w.-]|/)"""
+_ALONE = re.compile(
+    r"[\s\d,]*[A-Za-z.]+[\s\d,]*|\s*[A-Za-z0-5](?:[A-Za-z. ]{15,18}|[0-5]{18})[A-Za-z0-5.]\s*"
 )
-_LINE = re.compile(r"[\s\d,]*[A-Za-z.]+[\s\d,]*")
-_TWENTY_ALONE = re.compile(r"\s*[A-Za-z0-5](?:[A-Za-z. ]{15,18}|[0-5]{18})[A-Za-z0-5.]\s*")
-
+"""A line that may be a board with its counts."""
 _LINK = re.compile(r"https?://[^\s\"'<>)\]]{10,4000}|#[A-Za-z.]{16,256}/\d{1,6}")
+_WORD = re.compile(r"[^\s\"'`<>()\[\]{},;:=|!?@]{11,4000}")
 
-LINKS: tuple[Format, ...] = (rush_hour.FORMAT, objects.LAB_CODE, objects.FROST_LINK)
-TWENTY: tuple[Format, ...] = (plain_grid.STRING, kinds.FORMAT, kinds.MARKED)
-
+ALONE: tuple[Format, ...] = (rush_hour.FORMAT, plain_grid.STRING, kinds.FORMAT, kinds.MARKED)
+WORDS: tuple[Format, ...] = (rush_hour.FORMAT, objects.LAB_CODE, objects.FROST_LINK)
 
 _CODE = re.compile(r"(?<![\w.#/-])(?:[0-9A-F]{7,9}|[0-9A-Z]{5})(?![\w/-]|\.\w)", re.ASCII)
 _IDENTIFIER = re.compile(r"[A-Z]{4}\d")
@@ -233,30 +222,13 @@ def _codes_in(line: str, number: int) -> Iterator[PuzzleEntry]:
             yield from tried(code, CODES, number)
 
 
-def _broken_string(line: str, file: str, number: int) -> Iterator[PuzzleEntry]:
-    """The error of ``line``, which has that number, if it is almost a string of cars."""
-    error = rush_hour.near(line, file)
-    if error is not None:
-        error = shifted(error, number - 1)
-        yield PuzzleEntry("", number, None, error, rush_hour.FORMAT.id, last=number)
-
-
-def _strings(line: str, number: int) -> Iterator[PuzzleEntry]:
-    """The boards in one ``line`` of a text, which has that number."""
-    if "#" in line or "http" in line:
-        for match in _LINK.finditer(line):
-            yield from tried(match[0], LINKS, number)
-        line = _LINK.sub(" ", line)
-    if "\\n" in line or "/" in line:
-        for match in _DIVIDED.finditer(line):
-            yield from strings.divided(brackets.Quoted("", match[0], number))
-    for match in _TOKEN.finditer(line) if "." in line or "o" in line else ():
-        if isqrt(len(match[0])) ** 2 == len(match[0]):
-            entry = rush_hour.entry_of(line.strip() if _LINE.fullmatch(line) else match[0], number)
-            if entry.layout is not None:
-                yield replace(entry, form=rush_hour.FORMAT.id, last=number)
-    if _TWENTY_ALONE.fullmatch(line):
-        yield from tried(line.strip(), TWENTY, number)
+def _in_line(line: str, number: int) -> Iterator[PuzzleEntry]:
+    """The board that ``line``, which has that number, is, or else those of its words."""
+    if _ALONE.fullmatch(line) and (found := tried(line.strip(), ALONE, number)):
+        yield from found
+        return
+    for word in (*_LINK.findall(line), *_WORD.findall(_LINK.sub(" ", line))):
+        yield from tried(word, WORDS, number) or strings.divided(brackets.Quoted("", word, number))
 
 
 LEAST, MOST = 30, 200_000
