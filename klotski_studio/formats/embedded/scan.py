@@ -43,6 +43,7 @@ from dataclasses import replace
 from itertools import islice
 
 from klotski_studio.core.errors import FileError
+from klotski_studio.core.layout import Layout
 from klotski_studio.formats.drawn import letter_grids, plain_grid, rush_hour
 from klotski_studio.formats.embedded import strings
 from klotski_studio.formats.embedded.blocks import (
@@ -57,7 +58,7 @@ from klotski_studio.formats.json import lists, objects, rectangles
 from klotski_studio.formats.tables import brackets, matrices, records
 from klotski_studio.formats.tables.brackets import tree
 from klotski_studio.formats.text.lines import lines_of
-from klotski_studio.formats.text.notation import Format, PuzzleEntry
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, sole
 from klotski_studio.formats.text.recognition import fenced_parts, shifted
 
 NAME = "Boards in a text"
@@ -101,7 +102,24 @@ def in_text(formats: Sequence[Format]) -> Format:
         lines_of(text, file)
         return iter(without_examples(_found(text, formats, file)))
 
-    return Format(id="in-text", name=NAME, looks=looks, read_all=read_all, anywhere=True)
+    def read(text: str, file: str) -> Layout:
+        lines_of(text, file)
+        return sole(iter(_first_two(_found(text, formats, file))), file)
+
+    return Format(id="in-text", name=NAME, looks=looks, read_one=read, read_all=read_all, anywhere=True)
+
+
+def _first_two(found: Iterable[PuzzleEntry]) -> list[PuzzleEntry]:
+    """The puzzles of ``found``, of which no more are asked for once there are two.
+
+    More of them may join puzzles to a list or show that one is an example from it, but leave two at least.
+    """
+    begun: list[PuzzleEntry] = []
+    for each in found:
+        begun.append(each)
+        if len(begun) & (len(begun) - 1) == 0 and len(puzzles := without_examples(begun)) > 1:
+            return puzzles
+    return without_examples(begun)
 
 
 def _found(text: str, formats: Sequence[Format], file: str = "") -> Iterator[PuzzleEntry]:
