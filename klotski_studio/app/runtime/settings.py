@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -63,35 +63,15 @@ class Setting(Generic[T]):
     write: Callable[[T], str] = str
 
 
-def _read_speed(text: str) -> float:
-    speed = float(text)
-    if speed not in SPEEDS:
-        raise ValueError(text)
-    return speed
-
-
-def _read_text_size(text: str) -> int:
-    size = int(text)
-    if size not in TEXT_SIZES:
-        raise ValueError(text)
-    return size
-
-
-def _one_of(ids: Callable[[], Sequence[str]], *others: str) -> Callable[[str], str]:
-    """A reader that accepts ``others`` and the ids that ``ids()`` returns when a value is read."""
-
-    def read(text: str) -> str:
-        if text not in (*others, *ids()):
-            raise ValueError(text)
-        return text
-
-    return read
+def _known(value: T, values: Collection[T]) -> T:
+    """``value``, which must be one of ``values``."""
+    if value not in values:
+        raise ValueError(value)
+    return value
 
 
 def _read_flag(text: str) -> bool:
-    if text not in ("true", "false"):
-        raise ValueError(text)
-    return text == "true"
+    return _known(text, ("true", "false")) == "true"
 
 
 def _read_paths(text: str) -> tuple[Path, ...]:
@@ -139,19 +119,19 @@ def _write_bytes(value: bytes) -> str:
     return base64.b64encode(value).decode("ascii")
 
 
-SPEED = Setting("playback/speed", 1.0, _read_speed)
+SPEED = Setting("playback/speed", 1.0, lambda text: _known(float(text), SPEEDS))
 LOOP = Setting("playback/loop", False, _read_flag, json.dumps)
 NEXT_MOVE = Setting("playback/next-move", False, _read_flag, json.dumps)
 METRIC: Setting[Metric | None] = Setting(
     "solver/metric", None, lambda text: Metric(text) if text else None, lambda metric: str(metric or "")
 )
-THEME = Setting("window/theme", SYSTEM, _one_of(theme_ids, SYSTEM))
-SKIN = Setting("window/skin", CLASSIC_SKIN, _one_of(skin_ids))
-TEXT_SIZE = Setting("window/text-size", 100, _read_text_size)
+THEME = Setting("window/theme", SYSTEM, lambda text: _known(text, (SYSTEM, *theme_ids())))
+SKIN = Setting("window/skin", CLASSIC_SKIN, lambda text: _known(text, skin_ids()))
+TEXT_SIZE = Setting("window/text-size", 100, lambda text: _known(int(text), TEXT_SIZES))
 COORDINATES = Setting("window/coordinates", False, _read_flag, json.dumps)
 TARGETS = Setting("window/targets", True, _read_flag, json.dumps)
 MOTION = Setting("window/motion", MotionChoice.SYSTEM, MotionChoice)
-LANGUAGE = Setting("window/language", SYSTEM, _one_of(available_languages, SYSTEM))
+LANGUAGE = Setting("window/language", SYSTEM, lambda text: _known(text, (SYSTEM, *available_languages())))
 GEOMETRY = Setting("window/geometry", b"", _read_bytes, _write_bytes)
 RECENT_FILES: Setting[tuple[Path, ...]] = Setting("files/recent", (), _read_paths, _write_paths)
 

@@ -224,29 +224,21 @@ class SingleInstance(QObject):
         self.close()
         return False
 
-    def send(
-        self, request: Request, timeout: float = ANSWER_TIMEOUT, start_timeout: float | None = None
-    ) -> bool:
+    def send(self, request: Request) -> bool:
         """Send ``request`` to the first process; return whether it has accepted it.
 
         Needs neither an event loop nor an application.
-
-        Args:
-            request: what to open.
-            timeout: seconds to wait for the answer of a first process that listens.
-            start_timeout: seconds to wait until it listens; ``timeout`` if None.
         """
         began = time.monotonic()
-        deadline = began + (timeout if start_timeout is None else start_timeout)
-        while (left := deadline - time.monotonic()) > 0:
-            socket = self._connected(min(left, timeout))
+        while (left := began + START_TIMEOUT - time.monotonic()) > 0:
+            socket = self._connected(min(left, ANSWER_TIMEOUT))
             if socket is not None:
                 with socket:
                     secret = secret_of(self._address)
-                    return _exchange(socket, request, secret, time.monotonic() + timeout)
+                    return _exchange(socket, request, secret, time.monotonic() + ANSWER_TIMEOUT)
             if self._lock.is_refused:
                 return False  # as in a read-only folder: no process can hold the lock and start
-            if time.monotonic() > began + timeout and self.claim():
+            if time.monotonic() > began + ANSWER_TIMEOUT and self.claim():
                 return False  # the first process has ended without listening
             QThread.msleep(20)
         return False

@@ -37,7 +37,7 @@ from klotski_studio.app.runtime.settings import (
     Settings,
     settings_file,
 )
-from klotski_studio.app.runtime.single_instance import START_TIMEOUT, Request, SingleInstance, request_for
+from klotski_studio.app.runtime.single_instance import Request, SingleInstance, request_for
 from klotski_studio.app.solving.live_question import use_one_heap
 from klotski_studio.app.solving.warm_up import KernelSupply, load
 from klotski_studio.app.workspace.crash_recovery import CrashRecovery
@@ -192,7 +192,7 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     """
     use_one_heap()  # before any thread starts
     single = SingleInstance(settings_file().parent)
-    if not single.claim() and not new_window and single.send(request_for(files), start_timeout=START_TIMEOUT):
+    if not single.claim() and not new_window and single.send(request_for(files)):
         return 0
     log = Log(log_folder())
     sys.setswitchinterval(GIL_TURN)

@@ -66,10 +66,10 @@ def asked(first: SingleInstance) -> list[Request]:
 SECOND = """
 import sys
 from pathlib import Path
-from klotski_studio.app.runtime.single_instance import connect
-from klotski_studio.app.runtime.single_instance import Request, SingleInstance
+from klotski_studio.app.runtime import single_instance as single
 folder, token, *files = sys.argv[1:]
-sys.exit(not SingleInstance(Path(folder)).send(Request(tuple(map(Path, files)), token), timeout=30))
+single.ANSWER_TIMEOUT = 30
+sys.exit(not single.SingleInstance(Path(folder)).send(single.Request(tuple(map(Path, files)), token)))
 """
 
 
@@ -109,6 +109,7 @@ def test_where_sockets_have_no_paths_files_are_handed_over_to_who_knows_the_secr
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delattr(sockets, "AF_UNIX")
+    monkeypatch.setattr(single, "ANSWER_TIMEOUT", 20.0)
     first, received = SingleInstance(tmp_path), list[Request]()
     first.requested.connect(received.append)
     assert first.claim()
@@ -117,7 +118,7 @@ def test_where_sockets_have_no_paths_files_are_handed_over_to_who_knows_the_secr
     for known in (secret, "another"):
         (tmp_path / single.ADDRESS).write_text(f"{port} {known}", "utf-8")
         with ThreadPoolExecutor() as threads:
-            sent = threads.submit(SingleInstance(tmp_path).send, REQUEST, 20.0)
+            sent = threads.submit(SingleInstance(tmp_path).send, REQUEST)
             qtbot.waitUntil(sent.done)
         assert sent.result() is (known == secret)
     qtbot.waitUntil(lambda: not first.findChildren(single._Connection))
@@ -148,17 +149,16 @@ def test_a_first_that_is_still_starting_is_waited_for(qtbot: QtBot, tmp_path: Pa
 def test_a_first_that_hangs_is_not_waited_for_and_opens_nothing_later(
     qtbot: QtBot, asked: list[Request], tmp_path: Path
 ) -> None:
-    assert not SingleInstance(tmp_path).send(
-        REQUEST, timeout=0.2
-    )  # this thread is the one that should answer
+    assert not SingleInstance(tmp_path).send(REQUEST)  # this thread is the one that should answer
     assert handed_over(qtbot, tmp_path, Request())
     qtbot.waitUntil(lambda: bool(asked))
     assert asked == [Request()]
 
 
-def test_where_nobody_listens_the_wait_ends(tmp_path: Path) -> None:
+def test_where_nobody_listens_the_wait_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(single, "START_TIMEOUT", 0.1)
     began = time.monotonic()
-    assert not SingleInstance(tmp_path).send(REQUEST, timeout=0.1)
+    assert not SingleInstance(tmp_path).send(REQUEST)
     assert time.monotonic() - began >= 0.1
 
 
@@ -261,7 +261,7 @@ def test_a_start_that_takes_long_is_waited_for_while_it_holds_the_lock(
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
     monkeypatch.setattr(QThread, "msleep", pass_a_second)
     monkeypatch.setattr(single, "_exchange", lambda socket, request, *_: request == REQUEST)
-    assert second.send(REQUEST, timeout=1.0, start_timeout=30.0)
+    assert second.send(REQUEST)
     assert clock[0] == 9.0
     starting.close()
 
@@ -280,7 +280,7 @@ def test_a_first_that_ends_before_it_listens_is_followed_by_the_second(
 
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
     monkeypatch.setattr(QThread, "msleep", pass_a_second)
-    assert not second.send(REQUEST, timeout=1.0, start_timeout=30.0)
+    assert not second.send(REQUEST)
     assert clock[0] == 5.0
     assert second.listen()
     second.close()
@@ -303,17 +303,18 @@ def test_a_folder_that_refuses_the_lock_makes_nobody_wait(
     lonely = SingleInstance(tmp_path / "file" / "settings")
     monkeypatch.setattr(QThread, "msleep", lambda _: pytest.fail("it waits"))
     assert not lonely.claim()
-    assert not lonely.send(REQUEST, start_timeout=30.0)
+    assert not lonely.send(REQUEST)
 
 
 def test_an_answer_of_another_user_is_not_asked_for(
     first: SingleInstance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(single, "_exchange", lambda *_: pytest.fail("files were handed to a stranger"))
+    monkeypatch.setattr(single, "START_TIMEOUT", 0.1)
     for question in ("owner_is_user", "is_same_user"):
         with monkeypatch.context() as patch:
             patch.setattr(single, question, lambda _: False)
-            assert not SingleInstance(tmp_path).send(REQUEST, timeout=0.1)
+            assert not SingleInstance(tmp_path).send(REQUEST)
 
 
 def test_another_user_who_connects_is_disconnected(
