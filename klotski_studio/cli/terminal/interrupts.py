@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import signal
 import sys
-import threading
 from collections.abc import Callable
+from concurrent.futures import Future, wait
 from contextlib import ExitStack
+from threading import Thread
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.solver.base.control import search_progress
@@ -59,25 +60,6 @@ class Interrupts:
             self._control.cancel()
 
 
-class _Worker(threading.Thread, Generic[Result]):
-    """Runs one function and holds its result or its error.
-
-    A daemon, so that a second Ctrl-C need not wait for it.
-    """
-
-    def __init__(self, work: Callable[[], Result]) -> None:
-        super().__init__(name="search", daemon=True)
-        self._work = work
-        self.result: list[Result] = []
-        self.error: BaseException | None = None
-
-    def run(self) -> None:
-        try:
-            self.result.append(self._work())
-        except BaseException as error:  # it is raised again where somebody waits for it
-            self.error = error
-
-
 def search(title: str, ask: Callable[[Control], Result], interrupts: Interrupts) -> Result:
     """Return what ``ask`` returns; show progress on a terminal if it takes longer than PATIENCE.
 
@@ -85,19 +67,22 @@ def search(title: str, ask: Callable[[Control], Result], interrupts: Interrupts)
         KeyboardInterrupt: at the second Ctrl-C.
     """
     control = Control()
-    worker = _Worker(lambda: ask(control))
+    found: Future[Result] = Future()
+
+    def work() -> None:
+        try:
+            found.set_result(ask(control))
+        except BaseException as error:  # it is raised again where somebody waits for it
+            found.set_exception(error)
+
     with ExitStack() as stack:
         drawn = DrawnControl(title, stack)  # this thread draws, the worker has no time for it
         interrupts.watch(control)
         stack.callback(interrupts.watch, None)
-        worker.start()
-        while worker.is_alive():
-            worker.join(TICK)
-            if worker.is_alive():
-                drawn.report(search_progress(control))
-    if worker.error is not None:
-        raise worker.error
-    return worker.result[0]
+        Thread(target=work, name="search", daemon=True).start()  # a second Ctrl-C need not wait for it
+        while wait((found,), TICK).not_done:
+            drawn.report(search_progress(control))
+    return found.result()
 
 
 class DrawnControl(Control):
