@@ -12,13 +12,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from klotski_studio.app.documents.document import Document, EditHistory
-from klotski_studio.app.documents.files import (
-    IN_A_TURN,
-    SETTLE_MS,
-    DocumentFiles,
-    FileChange,
-    FileWatch,
-)
+from klotski_studio.app.documents.files import IN_A_TURN, SETTLE_MS, DocumentFiles, FileChange, FileWatch
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry

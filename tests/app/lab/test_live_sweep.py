@@ -16,13 +16,7 @@ from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.lab import live_sweep as live_rows
-from klotski_studio.app.lab.families import (
-    FamilyFile,
-    count_sets,
-    file_called,
-    read_family,
-    shipped_families,
-)
+from klotski_studio.app.lab.families import FamilyFile, count_sets, file_called, read_family, shipped_families
 from klotski_studio.app.lab.live_sweep import (
     Crews,
     LiveRows,

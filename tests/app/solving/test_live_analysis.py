@@ -7,13 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving import live_analysis as module
-from klotski_studio.app.solving.live_analysis import (
-    ALL,
-    NOTHING,
-    AnalysisPart,
-    AnalysisState,
-    LiveAnalysis,
-)
+from klotski_studio.app.solving.live_analysis import ALL, NOTHING, AnalysisPart, AnalysisState, LiveAnalysis
 from klotski_studio.app.solving.live_question import LiveSolver
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.layout import Layout, Metric

@@ -4,13 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from klotski_studio.app.solving.verdict import (
-    PREPARING,
-    Verdict,
-    VerdictState,
-    duration,
-    sentence,
-)
+from klotski_studio.app.solving.verdict import PREPARING, Verdict, VerdictState, duration, sentence
 from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.core.check import errors
 from klotski_studio.core.layout import Known, Layout, Meta, Metric

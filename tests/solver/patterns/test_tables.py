@@ -27,13 +27,7 @@ from klotski_studio.solver.patterns.scope import MOST_PIECES, free_cells, holds,
 from klotski_studio.solver.patterns.tables import build, turnings
 from klotski_studio.solver.reference import ReferenceSearch, State, distances_to_goal
 from klotski_studio.solver.rows.best_first import lookup_of
-from tests.solver.patterns.boards import (
-    KORF,
-    full_boards,
-    open_boards,
-    tiles,
-    without_other_kinds,
-)
+from tests.solver.patterns.boards import KORF, full_boards, open_boards, tiles, without_other_kinds
 from tests.strategies import drawn
 
 METRICS = st.sampled_from(list(Metric))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,6 +26,7 @@ from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.panels.header.content import Headline, Optima, edit_headline
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.strategies import drawn
 from tests.ui.acting import trigger
 from tests.ui.room import cut_texts
 
@@ -242,23 +243,60 @@ def test_the_header_follows_the_language(solved: MainWindow) -> None:
     assert solved.header.text == english
 
 
-@pytest.mark.parametrize("mode", Mode)
-def test_no_length_stands_twice_on_a_screen(qtbot: QtBot, window: MainWindow, mode: Mode) -> None:
+def _hint_twice(qtbot: QtBot, window: MainWindow) -> None:
+    window.app.session.set_mode(Mode.PLAY)
+    qtbot.waitUntil(lambda: window.header.headline.text() == "81 to go")
+    trigger(window, "hint")
+    trigger(window, "hint")
+
+
+def _watch(qtbot: QtBot, window: MainWindow) -> None:
+    window.app.session.set_mode(Mode.WATCH)
+    window.app.playback.seek(22)
+
+
+def _show_a_variant(qtbot: QtBot, window: MainWindow) -> None:
+    trigger(window, "make-harder")
+    variants, panel = window.app.session.live_variants, window.side.panel("variants")
+    qtbot.waitUntil(lambda: bool(variants.state.found) and not variants.state.asking)
+    panel.pointed.emit(max(variants.state.found, key=lambda listed: listed.difference or 0))
+
+
+def _open_unsolvable(qtbot: QtBot, window: MainWindow) -> None:
+    window.app.document.open(drawn("AABB AABB CCDD EEFF ..GG", ".... .... .... .AA. .AA."), None)
+
+
+def _stop_a_search(qtbot: QtBot, window: MainWindow) -> None:
+    window.app.document.open(drawn("abcde fghij klmno pqrst uvwx.", "xwvut srqpo nmlkj ihgfe dcba."), None)
+    solver = window.app.live_solver
+    qtbot.waitUntil(lambda: solver.verdict.progress is not None and solver.verdict.progress.depth > 20)
+    trigger(window, "cancel")
+
+
+@pytest.mark.parametrize(
+    ("bring", "told"),
+    [
+        (lambda qtbot, window: None, "81 moves"),
+        (_hint_twice, "80 to go"),
+        (_watch, "22 of 81"),
+        (_show_a_variant, "91 moves"),
+        (_open_unsolvable, "A stays 3 cells away"),
+        (_stop_a_search, "At least"),
+    ],
+)
+def test_no_number_stands_twice_on_a_screen(
+    qtbot: QtBot, window: MainWindow, bring: Callable[[QtBot, MainWindow], None], told: str
+) -> None:
     window.resize(1440, 900)
     window.app.files.open(layouts_dir() / "heng-dao-li-ma.klotski")
     qtbot.waitUntil(lambda: window.app.session.live_optima.state.lengths.length(Metric.STEPS) == 116)
-    window.app.session.set_mode(mode)
-    window.app.playback.seek(22)
-    if mode is Mode.PLAY:
-        qtbot.waitUntil(lambda: window.header.headline.text() == "81 to go")
-        trigger(window, "hint")
-        trigger(window, "hint")
-        qtbot.waitUntil(lambda: window.header.headline.text() == "80 to go")
+    bring(qtbot, window)
+    qtbot.waitUntil(lambda: told in window.header.text)
     parts: list[QLabel | QAbstractButton] = [
         *window.findChildren(QLabel),
         *window.findChildren(QAbstractButton),
     ]
     texts = [part.text() for part in parts if part.isVisible()]
-    lengths = Counter(number for text in texts for number in re.findall(r"\d+", text) if int(number) > 20)
-    assert lengths["81"] == 1
-    assert set(lengths.values()) == {1}, lengths
+    figures = Counter(figure for text in texts for figure in re.findall(r"(?<![:\d])\d+(?![:\d])", text))
+    assert figures
+    assert set(figures.values()) == {1}, figures
