@@ -434,16 +434,24 @@ class Head(FollowsAppearance, QWidget):
             button.setAutoDefault(False)
         beside_text(self.figure.setMinimumHeight, lambda: px(CONTROL))
         asked = in_row(self.metric_field, self.filter_button, spacing=XS)
-        row = in_row(self.figure, (self.sentence, 1), self.sweep_button, asked, spacing=S)
-        order = in_row(self.order, STRETCH, self.shapes)
+        row = in_row(self.figure, STRETCH, self.sweep_button, asked, spacing=S)
+        told = in_row((self.sentence, 1), self.shapes, spacing=S)
         least, pieces = self._labels["least"], self._labels["pieces-range"]
         for number in (self.least, self.pieces.least, self.pieces.most):
             beside_text(number.setFixedWidth, lambda: px(NUMBER))
         numbers = in_row(least, self.least, S, pieces, self.pieces, STRETCH, spacing=XS)
         in_column(numbers, self.symmetric, on=self.fields, spacing=S, margins=0)
-        self.shapes.setMinimumWidth(1)  # it is cut where there is no room
         chip = (self.chip, 0, Qt.AlignmentFlag.AlignLeft)
-        in_column(row, order, self.fields, chip, on=self, margins=(S, 0, S, 0), spacing=M)
+        in_column(
+            row,
+            told,
+            in_row(self.order, STRETCH),
+            self.fields,
+            chip,
+            on=self,
+            margins=(S, 0, S, 0),
+            spacing=M,
+        )
 
     def _show_chip(self) -> None:
         """Name the puzzle that the others must be like; a click on it drops that."""

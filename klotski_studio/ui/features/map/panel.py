@@ -47,6 +47,7 @@ from klotski_studio.app.lab.live_map import LiveMap, MapState
 from klotski_studio.app.picture.space import LEVELS, ramp
 from klotski_studio.app.solving.live_question import SOON
 from klotski_studio.app.solving.playback import Frame
+from klotski_studio.app.solving.verdict import SEPARATOR
 from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.core.check import errors
 from klotski_studio.core.edits.keys import unclaimed
@@ -81,29 +82,29 @@ class Legend(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._map: SpaceMap | None = None
+        self._maps: list[SpaceMap] = []
         beside_text(self.setFont, lambda: font(Type.SMALL))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     @property
     def ends(self) -> tuple[str, str]:
         """The texts on the left and on the right of the bar."""
-        found = self._map
-        if found is None:
+        if not self._maps:
             return "", ""
-        near = text_of("near" if found.is_solvable else "start")
-        return near, text_of("far", length=length_text(found, int(found.distance.max(initial=0))))
+        near = text_of("near" if self._maps[-1].is_solvable else "start")
+        farthest = [length_text(each, int(each.distance.max(initial=0))) for each in self._maps]
+        return near, text_of("far", length=SEPARATOR.join(dict.fromkeys(farthest)))
 
-    def show_map(self, found: SpaceMap | None) -> None:
-        """Show the colours of ``found``."""
-        self._map = found
+    def show_maps(self, *maps: SpaceMap | None) -> None:
+        """Show the colours of ``maps``, in whose order the greatest distances are told."""
+        self._maps = [each for each in maps if each is not None]
         self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(px(20 * GRID), self.fontMetrics().height() + XS)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._map is None:
+        if not self._maps:
             return
         painter, theme, metrics = QPainter(self), current_theme(), self.fontMetrics()
         painter.setPen(theme.window["muted"])
@@ -289,7 +290,7 @@ class MapPanel(FollowsAppearance, QWidget):
         self.keep.setChecked(pinned is not None)
         self.keep.setEnabled(pinned is not None or now is not None)
         self.fit.setEnabled(now is not None)
-        self.legend.show_map(now)
+        self.legend.show_maps(pinned, now)
         self.note.setText(note(state))
         self.note.setVisible(bool(self.note.text()))
         self._show_game()
