@@ -109,8 +109,8 @@ def _played(encoded: Encoded, ends: list[int], path: list[int]) -> tuple[Move, .
     """The moves of the layout's own pieces; move i passes the placements of ``path`` up to ``ends[i]``."""
     pieces, passed = encoded.layout.pieces, tuple(map(encoded.places.__getitem__, path))
     keys = {b: pieces[holder].key for b, holder in zip(encoded.start, encoded.holders, strict=True)}
-    movers = []
-    for begin, end in zip((0, *ends), ends, strict=False):
-        movers.append(keys.pop(path[begin]))
-        keys[path[end - 1]] = movers[-1]
-    return tuple(map(Move, movers, [passed[begin:end] for begin, end in pairwise((0, *ends))]))
+    moves = []
+    for begin, end in pairwise((0, *ends)):
+        key = keys[path[end - 1]] = keys.pop(path[begin])
+        moves.append(Move(key, passed[begin:end]))
+    return tuple(moves)

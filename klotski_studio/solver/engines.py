@@ -45,19 +45,15 @@ class Stages:
 
     Attributes:
         around: makes the context in which a stage is brought, in the thread that does it.
+        ready: the stages whose kernels are compiled; a new set with each of them.
     """
 
     def __init__(self, compile_stage: Callable[[str], None]) -> None:
         self.around: Callable[[str], AbstractContextManager[object]] = nullcontext
         self._compile = compile_stage
-        self._ready: set[str] = set()
+        self.ready = frozenset[str]()
         self._locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
         self._lock = threading.Lock()
-
-    @property
-    def ready(self) -> frozenset[str]:
-        """The stages whose kernels are compiled."""
-        return frozenset(self._ready)
 
     def bring(self, stage: str) -> None:
         """Return when the kernels of ``stage`` are compiled; a second caller waits for the first.
@@ -68,10 +64,11 @@ class Stages:
         with self._lock:
             lock = self._locks[stage]
         with lock:
-            if stage not in self._ready:
+            if stage not in self.ready:
                 with self.around(stage):
                     self._compile(stage)
-                self._ready.add(stage)
+                with self._lock:
+                    self.ready |= {stage}
 
     def wait_for(self, stage: str, wait: Callable[[], None]) -> None:
         """Bring ``stage`` on another thread, since compiling cannot be interrupted, but waiting can.
@@ -81,7 +78,7 @@ class Stages:
         Raises:
             Exception: whatever ``wait`` or the compiler raises.
         """
-        if stage in self._ready:
+        if stage in self.ready:
             return
         failures: list[Exception] = []
 

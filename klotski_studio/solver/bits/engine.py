@@ -17,11 +17,10 @@ from klotski_studio.solver.base.encode import U64, Encoded
 from klotski_studio.solver.base.engine import NOTHING, LimitWatch, Optimal, Searched, SearchStopped
 from klotski_studio.solver.bits.search import CHUNK, BitsSearch, Pool, is_own_image
 from klotski_studio.solver.kernels import bits as kernels
-from klotski_studio.solver.kernels import words
 from klotski_studio.solver.kernels.records import U32
 
-ROOM = words.WIDEST + (1 << 12)
-"""Moves on optimal solutions that there is room for at first: those of one position, and what is usual."""
+ROOM = 1 << 11
+"""Moves on optimal solutions that there is room for at first; it doubles whenever it is used up."""
 
 
 def _optimal(search: BitsSearch, depth: int, solved: U32, *, is_turned: bool) -> Optimal:
@@ -44,15 +43,11 @@ def _optimal(search: BitsSearch, depth: int, solved: U32, *, is_turned: bool) ->
         if outcome == kernels.FULL:
             search.watch.reserve(search.held + numbered.nbytes + 3 * (queue.nbytes + edges.nbytes))
             queue, edges = (np.concatenate((each, np.empty_like(each)), axis=1) for each in (queue, edges))
-    nodes, moves = int(state[kernels.TAIL]), int(state[kernels.EDGES])
-    leads = np.zeros(nodes, dtype=np.bool_)
-    leads[numbered[int(is_turned)]] = True
-    kernels.lead(edges, moves, leads)
-    # The start becomes node 0: what was found last comes first.
-    number = np.cumsum(leads[::-1], dtype=np.int32)[::-1] - np.int32(1)
-    columns = edges[:, np.flatnonzero(leads[edges[0, :moves]])[::-1]]
-    ends = np.bincount(queue[1, :nodes][leads]).cumsum(dtype=np.int32)
-    return Optimal(ends, *number[columns[:2]], *columns[2:])
+    found = int(state[kernels.EDGES])
+    number, ends = np.full(int(state[kernels.TAIL]), -1, dtype=np.int32), np.zeros(depth + 1, dtype=np.int32)
+    columns = np.empty((4, found), dtype=np.int32)
+    moves = kernels.lead(edges, found, queue, numbered[int(is_turned)], number, ends, columns)
+    return Optimal(ends.cumsum(dtype=np.int32), *columns[:, :moves])
 
 
 class BitsEngine:

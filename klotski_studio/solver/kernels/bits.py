@@ -341,8 +341,23 @@ def trace(width, metric, state, numbered, queue, edges, tables, layout, budget):
 
 
 @kernel
-def lead(edges, count, leads):
-    """Mark the positions that lie behind those marked, by the moves in ``edges``, the last ones first."""
+def lead(edges, count, queue, start, number, ends, columns):
+    """Number what lies behind the position at ``start`` of the queue, nearer levels first.
+
+    The moves between these go from ``edges``, which lists those of farther levels first, to ``columns``, and
+    the positions of each level are counted in ``ends``. Return the number of moves.
+    """
+    number[start], ends[0] = 0, 1
+    found, moves = 1, 0
     for edge in range(count - 1, -1, -1):
-        if leads[edges[0, edge]]:
-            leads[edges[1, edge]] = True
+        source, target = number[edges[0, edge]], edges[1, edge]
+        if source < 0:
+            continue
+        if number[target] < 0:
+            number[target] = found
+            ends[queue[1, target]] += 1
+            found += 1
+        columns[0, moves], columns[1, moves] = source, number[target]
+        columns[2, moves], columns[3, moves] = edges[2, edge], edges[3, edge]
+        moves += 1
+    return moves
