@@ -126,7 +126,7 @@ def test_plain_python_is_left_out_where_further_kernels_need_only_be_loaded(
 ) -> None:
     monkeypatch.setattr(engines, "is_stored", lambda _: stored)
     if ready:
-        fresh.stages._ready.add("wide")  # another stage than the one that is needed
+        fresh.stages.ready |= {"wide"}  # another stage than the one that is needed
     assert solve(Ask(CLASSIC)).effort.stages[0].engine == first
 
 
