@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table, files
 from klotski_studio.app.picture.style.border import CELL
-from klotski_studio.app.runtime.settings import LANGUAGE, RECENT_FILES, SPEED, SPEEDS, THEME
+from klotski_studio.app.runtime.settings import RECENT_FILES, SPEED, SPEEDS, THEME
 from klotski_studio.app.runtime.single_instance import Request
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.formats import registry
