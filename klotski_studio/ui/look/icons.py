@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
@@ -13,15 +11,7 @@ from klotski_studio.app.picture.theme import faded
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.ui.look.appearance import current_theme
 
-APPLICATION_SIZES: Mapping[int, str] = {
-    16: "app/16",
-    24: "app/24",
-    32: "app",
-    48: "app/24",
-    64: "app",
-    128: "app",
-    256: "app",
-}
+APPLICATION_SIZES = {16: "app/16", 24: "app/24", 48: "app/24", **dict.fromkeys((32, 64, 128, 256), "app")}
 """The drawing of the application's icon for each size in pixels: small ones keep to the edges of pixels."""
 
 DISABLED_OPACITY = 0.45

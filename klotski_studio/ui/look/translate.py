@@ -121,14 +121,12 @@ class Translators:
     def _install_language(self, language: str) -> None:
         of_qt, ours = QTranslator(), QTranslator()
         qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-        if of_qt.load(QLocale(language), "qtbase", "_", qt_folder):
-            self._install(of_qt)
-        if ours.load(str(translation_file(language))):
-            self._install(ours)
-
-    def _install(self, translation: QTranslator) -> None:
-        self._application.installTranslator(translation)
-        self._installed.append(translation)
+        has_qts = of_qt.load(QLocale(language), "qtbase", "_", qt_folder)
+        has_ours = ours.load(str(translation_file(language)))
+        for translation, is_there in ((of_qt, has_qts), (ours, has_ours)):
+            if is_there:
+                self._application.installTranslator(translation)
+                self._installed.append(translation)
 
 
 def file_captions(language: str) -> Captions:

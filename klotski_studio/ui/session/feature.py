@@ -155,7 +155,6 @@ class ActionContext:
     app: AppContext
     dialogs: Dialogs
     find_page: Callable[[], Page]
-    close: Callable[[], object]
     exchange: Exchange
     close_sessions: Callable[[Sequence[Session]], object]
     save_all: Callable[[], object]

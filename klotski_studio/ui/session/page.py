@@ -65,8 +65,7 @@ class Animation(QObject):
         self.glides = True
         """Whether pieces glide; False with reduced motion."""
         self._clock = QElapsedTimer()
-        self._timer = QTimer(self, interval=FRAME)
-        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer = QTimer(self, interval=FRAME, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
         playback.moved.connect(self._follow)
         playback.changed.connect(self._follow)

@@ -140,12 +140,9 @@ class KeyboardTool(GestureTool):
 
     def _arrow(self, by: Cell, held: Qt.KeyboardModifier) -> None:
         if held & _SHIFT:
-            far = not held & _ALT
-            across, down = (
-                (1 if by[0] and far else -1 if by[0] else 0),
-                (1 if by[1] and far else -1 if by[1] else 0),
-            )
-            self.edit_preview.editor.apply(edit_table.RESHAPE, Handle((across, down)), by)
+            side = -1 if held & _ALT else 1
+            handle = Handle((side * abs(by[0]), side * abs(by[1])))
+            self.edit_preview.editor.apply(edit_table.RESHAPE, handle, by)
         elif self.edit_preview.selection and held != _CONTROL:
             self.arrow(by)
         else:

@@ -101,8 +101,7 @@ class PlayBoard(QObject):
         """Whether pieces glide; with reduced motion they jump."""
         self._hint, self._ring = HintItem(scene), OutlinesItem(scene)
         self._clock = QElapsedTimer()
-        self._timer = QTimer(self, interval=FRAME)
-        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer = QTimer(self, interval=FRAME, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
         playing.game.changed.connect(self._follow)
         playing.guide.changed.connect(self._show_marks)

@@ -123,7 +123,7 @@ FILE: tuple[ActionSpec, ...] = (
         lambda c: c.app.workspace.bring_next(-1),
         when.has_tabs,
     ),
-    command("quit", N_("actions", "&Quit"), "Ctrl+Q", lambda c: c.close()),
+    command("quit", N_("actions", "&Quit"), "Ctrl+Q", lambda c: c.window.close()),
 )
 
 

@@ -125,7 +125,6 @@ class MainWindow(FollowsAppearance, QMainWindow):
             app=self.app,
             dialogs=self.dialogs,
             find_page=lambda: self.page,
-            close=self.close,
             exchange=self.exchange,
             close_sessions=self.closing.close,
             save_all=self.closing.save_all,

@@ -78,7 +78,9 @@ class TopBar(FollowsAppearance, GivingWayRow):
             mode: [name for name in names if name in actions] for mode, names in MODE_TOOLS.items()
         }
         self.modes = SegmentedControl([actions[name] for name in MODES], "mode_button", self)
-        self._line = _line(self)
+        self._line = QFrame(self)
+        self._line.setObjectName("bar_line")
+        self._line.setFixedSize(1, ICON)
         self._before = QSpacerItem(0, 0, QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Minimum)
         self._words: tuple[str, ...] = ()
         self._arrange()
@@ -232,13 +234,6 @@ class TopBar(FollowsAppearance, GivingWayRow):
                 button.setToolButtonStyle(
                     styles.ToolButtonIconOnly if taken else styles.ToolButtonTextUnderIcon
                 )
-
-
-def _line(parent: QWidget) -> QFrame:
-    line = QFrame(parent)
-    line.setObjectName("bar_line")
-    line.setFixedSize(1, ICON)
-    return line
 
 
 MOST_EDITS = 20

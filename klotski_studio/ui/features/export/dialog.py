@@ -137,7 +137,7 @@ class ExportDialog(FitsScreen, FollowsAppearance, QDialog):
         self.stage = QFrame(self)
         self.preview, self.extent = Preview(self.stage), PlainLabel(self.stage)
         self.message = PlainLabel(self)
-        self.progress = QProgressBar(self)
+        self.progress = QProgressBar(self, textVisible=False)
         self._buttons = QDialogButtonBox(self)
         self.export = self._buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
         self.close_button = quiet(self._buttons.addButton("", QDialogButtonBox.ButtonRole.RejectRole))
@@ -205,7 +205,6 @@ class ExportDialog(FitsScreen, FollowsAppearance, QDialog):
     def _arrange(self) -> None:
         self.message.setWordWrap(True)
         self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.progress.setTextVisible(False)
         self.progress.setFixedHeight(GRID)
         beside_text(self.form.setFixedWidth, lambda: px(GRID * 44))
         left = [] if self.puzzles is None else [self.puzzles]

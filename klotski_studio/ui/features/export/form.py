@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -356,16 +356,14 @@ class ExportForm(QWidget):
     def _show_formats(self) -> None:
         """Offer the formats that can hold the chosen kind, and show the fields of the first of them."""
         formats, kind = self.combos["format"], self.kind
-        formats.blockSignals(True)
-        formats.clear()
-        for each in export.FORMATS[kind]:
-            formats.addItem("WebP" if each is export.FileFormat.WEBP else each.value.upper(), each)
-        formats.blockSignals(False)
+        with QSignalBlocker(formats):
+            formats.clear()
+            for each in export.FORMATS[kind]:
+                formats.addItem("WebP" if each is export.FileFormat.WEBP else each.value.upper(), each)
         if kind in (export.ExportKind.LAYOUT, export.ExportKind.SOLUTION):
             cell = self.spins["film.cell"]
-            cell.blockSignals(True)
-            cell.setValue(export.PICTURE_CELL if kind is export.ExportKind.LAYOUT else export.FILM_CELL)
-            cell.blockSignals(False)
+            with QSignalBlocker(cell):
+                cell.setValue(export.PICTURE_CELL if kind is export.ExportKind.LAYOUT else export.FILM_CELL)
         self._show_fields()
 
     def _show_fields(self) -> None:

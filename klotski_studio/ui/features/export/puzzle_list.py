@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QImage, QPixmap
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -83,7 +83,8 @@ class PuzzleList(FollowsAppearance, QWidget):
         """``puzzles`` are the titles, and the files or layouts, that the list begins with, all ticked."""
         super().__init__(parent)
         self._folder = folder
-        self.count, self.search, self.list = as_heading(PlainLabel(self)), QLineEdit(self), QListWidget(self)
+        self.count, self.search = as_heading(PlainLabel(self)), QLineEdit(self, clearButtonEnabled=True)
+        self.list = QListWidget(self)
         self._painting = JobRunner(runner, runner.pool)  # a job of it may outlive the list
         self._painting.drained.connect(self._painting.deleteLater)
         side = QSize(px(PICTURE), px(PICTURE)) * self.devicePixelRatioF()
@@ -98,7 +99,7 @@ class PuzzleList(FollowsAppearance, QWidget):
         buttons = in_row(self.all_button, self.none_button, STRETCH, self.add_button, spacing=S)
         in_column(self.count, self.search, (self.list, 1), buttons, on=self, margins=0, spacing=S)
         self.add(puzzles)
-        self.search.setClearButtonEnabled(True)
+
         self.search.textChanged.connect(self._find)
         self.list.itemChanged.connect(self._tell)
         self.add_button.clicked.connect(self.ask_files)
@@ -119,15 +120,14 @@ class PuzzleList(FollowsAppearance, QWidget):
     def add(self, puzzles: Iterable[tuple[str, Path | Layout]]) -> None:
         """Append titles with files or layouts, ticked; none that is in the list is added again."""
         known = {self.list.item(row).data(Qt.ItemDataRole.UserRole) for row in range(self.list.count())}
-        self.list.blockSignals(True)
-        for title, puzzle in puzzles:
-            if puzzle not in known:
-                item = QListWidgetItem(visible(title), self.list)
-                item.setData(Qt.ItemDataRole.UserRole, puzzle)
-                item.setToolTip(tool_tip(item.text()))
-                item.setCheckState(Qt.CheckState.Checked)
-                known.add(puzzle)
-        self.list.blockSignals(False)
+        with QSignalBlocker(self.list):
+            for title, puzzle in puzzles:
+                if puzzle not in known:
+                    item = QListWidgetItem(visible(title), self.list)
+                    item.setData(Qt.ItemDataRole.UserRole, puzzle)
+                    item.setToolTip(tool_tip(item.text()))
+                    item.setCheckState(Qt.CheckState.Checked)
+                    known.add(puzzle)
 
     def ask_files(self) -> QFileDialog:
         """Open a file dialog, and append the files that are chosen there; return the dialog."""
@@ -171,11 +171,10 @@ class PuzzleList(FollowsAppearance, QWidget):
 
     def _tick_all(self, state: Qt.CheckState) -> None:
         """Tick all puzzles that are found, or none of them."""
-        self.list.blockSignals(True)
-        for row in range(self.list.count()):
-            if not self.list.isRowHidden(row):
-                self.list.item(row).setCheckState(state)
-        self.list.blockSignals(False)
+        with QSignalBlocker(self.list):
+            for row in range(self.list.count()):
+                if not self.list.isRowHidden(row):
+                    self.list.item(row).setCheckState(state)
         self._tell()
 
     def _tell(self) -> None:

@@ -27,7 +27,7 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt, QUrl
+from PySide6.QtCore import QByteArray, QSignalBlocker, Qt, QUrl
 from PySide6.QtGui import (
     QColor,
     QDesktopServices,
@@ -321,7 +321,7 @@ class HelpWindow(FollowsAppearance, FitsScreen, QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._pages = pages
-        self.search, self.contents = QLineEdit(self), QListWidget(self)
+        self.search, self.contents = QLineEdit(self, clearButtonEnabled=True), QListWidget(self)
         self.browser = HelpBrowser(pages, self)
         self.back, self.forward = (SquareButton(f"step-{way}", self) for way in ("back", "forward"))
         self._arrange()
@@ -360,7 +360,6 @@ class HelpWindow(FollowsAppearance, FitsScreen, QDialog):
             self.browser.clearHistory()
 
     def _arrange(self) -> None:
-        self.search.setClearButtonEnabled(True)
         top = in_row(self.search, self.back, self.forward, spacing=GRID // 2)
         left = QWidget(self)
         in_column(top, (self.contents, 1), on=left, margins=GRID, spacing=GRID)
@@ -388,12 +387,11 @@ class HelpWindow(FollowsAppearance, FitsScreen, QDialog):
         find.activated.connect(self.search.setFocus)
 
     def _fill(self) -> None:
-        self.contents.blockSignals(True)
-        self.contents.clear()
-        for topic in TOPICS:
-            line = QListWidgetItem(self._pages.title(topic), self.contents)
-            line.setData(TOPIC, topic)
-        self.contents.blockSignals(False)
+        with QSignalBlocker(self.contents):
+            self.contents.clear()
+            for topic in TOPICS:
+                line = QListWidgetItem(self._pages.title(topic), self.contents)
+                line.setData(TOPIC, topic)
         self._find()
 
     def _find(self) -> None:

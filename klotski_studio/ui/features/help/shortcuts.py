@@ -141,7 +141,7 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._settings = settings
         self._groups: Sequence[KeyGroup] = ()
-        self.search, self.filter = QLineEdit(self), QComboBox(self)
+        self.search, self.filter = QLineEdit(self, clearButtonEnabled=True), QComboBox(self)
         self.tree = QTreeWidget(self)
         self.editor = KeyEditor(settings, self)
         self._buttons = QDialogButtonBox(self)
@@ -186,7 +186,6 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
         )
 
     def _arrange(self) -> None:
-        self.search.setClearButtonEnabled(True)
         self.tree.setColumnCount(2)
         self.tree.setItemDelegateForColumn(1, KeyCaps(self.tree))
         self.tree.setIndentation(0)  # the icons stand for it, and a chosen row has one colour

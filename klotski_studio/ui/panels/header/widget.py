@@ -233,7 +233,8 @@ class Header(FollowsAppearance, GivingWayRow):
         if dimmed != self.is_dimmed:
             self.is_dimmed = dimmed
             self._tint()
-            self.optima.setGraphicsEffect(_faint(self.optima) if dimmed else None)  # type: ignore[arg-type]
+            faint = QGraphicsOpacityEffect(self.optima, opacity=FAINT) if dimmed else None
+            self.optima.setGraphicsEffect(faint)  # type: ignore[arg-type]
 
     def _tint(self) -> None:
         theme = current_theme()
@@ -309,12 +310,6 @@ class Header(FollowsAppearance, GivingWayRow):
 
     def _hide_choice(self, taken: bool) -> None:
         self.optima.choice.setVisible(self.optima.shown.mode is not Mode.EDIT and not taken)
-
-
-def _faint(widget: QWidget) -> QGraphicsOpacityEffect:
-    effect = QGraphicsOpacityEffect(widget)
-    effect.setOpacity(FAINT)
-    return effect
 
 
 class HeaderFeed(QObject):

@@ -228,7 +228,7 @@ class PathBox(QWidget):
         """``make_button`` makes one of a puzzle and two lines; the second is its name if that is empty."""
         super().__init__()
         self._make_button = make_button
-        self._offers = PathOffers()
+        self.offers = PathOffers()
         self.buttons: dict[str, PuzzleTile] = {}
         self.levels: list[QPushButton] = []
         self._levels = QWidget()
@@ -236,7 +236,7 @@ class PathBox(QWidget):
 
     def show_offers(self, offers: PathOffers) -> None:
         """Show ``offers``, or the same ones in another language or theme."""
-        self._offers = offers
+        self.offers = offers
         for old in (*self.buttons.values(), self._levels):
             self._row.removeWidget(old)
             old.deleteLater()
@@ -251,11 +251,11 @@ class PathBox(QWidget):
 
     def _about_today(self) -> str:
         """The level of today's puzzle, with its length as long as it is not solved."""
-        entry = self._offers.today
+        entry = self.offers.today
         if entry is None:
             return ""
         level = translator("library")(NAMES[level_of(entry.difficulty or 0)])
-        if self._offers.is_played:
+        if self.offers.is_played:
             return path_text("played", level=level)
         length = counted(entry.moves or 0, Metric.MOVES, translator("verdict"))
         return path_text("length", level=level, length=length)
@@ -285,7 +285,7 @@ class PathBox(QWidget):
         self.levels = []
         for row, each in enumerate(progress):
             done, total = number_text(each.solved), number_text(each.total)
-            button, bar = QPushButton(tr(NAMES[each.level])), QProgressBar()
+            button, bar = QPushButton(tr(NAMES[each.level])), QProgressBar(textVisible=False)
             button.setAccessibleName(path_text("level", level=button.text(), done=done, total=total))
             button.setToolTip(button.accessibleName())
             button.setEnabled(each.solved < each.total)
@@ -294,7 +294,6 @@ class PathBox(QWidget):
             bar.setMinimumWidth(BAR_LEAST)
             bar.setRange(0, each.total)
             bar.setValue(each.solved)
-            bar.setTextVisible(False)
             bar.setFixedHeight(BAR_HEIGHT)
             self.levels.append(button)
             for column, widget in enumerate(
@@ -326,7 +325,7 @@ class StartPage(FollowsAppearance, QScrollArea):
         self._mark = PlainLabel()
         self._title, self._what = PlainLabel("Klotski Studio"), PlainLabel()
         self._play_title, self._recent_title = PlainLabel(), PlainLabel()
-        self.path_box, self._offers = PathBox(self._offered), PathOffers()
+        self.path_box = PathBox(self._offered)
         self.files: list[PuzzleTile] = []
         self._recent_row = QWidget()
         self._tiles = in_row(STRETCH, on=self._recent_row, margins=0, spacing=M)
@@ -338,7 +337,6 @@ class StartPage(FollowsAppearance, QScrollArea):
 
     def show_path(self, offers: PathOffers) -> None:
         """Show ``offers`` of puzzles to play; nothing if there are none."""
-        self._offers = offers
         self.path_box.show_offers(offers)
         self._row.setText(row_text(offers.row))
         for widget in (self._play_head, self.path_box):
@@ -361,7 +359,7 @@ class StartPage(FollowsAppearance, QScrollArea):
     def show_pictures(self, read: Mapping[Path, Layout]) -> None:
         """Show pictures and titles of those files that could be ``read``."""
         self._read = read
-        self.show_path(self._offers)
+        self.show_path(self.path_box.offers)
         self.show_recent(self._recent, self.unfinished)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -394,7 +392,7 @@ class StartPage(FollowsAppearance, QScrollArea):
         self._what.setText(text_of("what"))
         self._play_title.setText(text_of("play"))
         self._recent_title.setText(text_of("recent"))
-        self.show_path(self._offers)
+        self.show_path(self.path_box.offers)
         self.show_recent(self._recent, self.unfinished)
         self._name_buttons()
 
