@@ -11,11 +11,10 @@ from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.runtime.settings import LOOP, METRIC, MOTION, NEXT_MOVE, MotionChoice
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.app.workspace.watching import Source
-from klotski_studio.core.layout import Cell, Direction, Metric
+from klotski_studio.core.layout import Direction, Metric
 from klotski_studio.core.rules import Position, parse, parse_solution
 from klotski_studio.ui.features.export import source_of
 from klotski_studio.ui.features.watch.panel import SourceBar
-from klotski_studio.ui.scene.overlay import NextMoveItem
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import action, playback_bar, trigger
@@ -31,30 +30,25 @@ def test_looping_is_switched_on_and_off(watching: MainWindow) -> None:
     assert not action(watching, "loop").isChecked()
 
 
-def _place(ghost: NextMoveItem) -> Cell | None:
-    """The cell at which the piece of the next move is shown; None while it is hidden."""
-    return (round(ghost.x() / CELL), round(ghost.y() / CELL)) if ghost.isVisible() else None
-
-
 def test_the_next_move_is_switched_on_and_off(watching: MainWindow) -> None:
     ghost = watching.page.next_move
-    assert _place(ghost) is None
+    assert not ghost.isVisible()
     trigger(watching, "next-move")
     assert watching.app.settings.get(NEXT_MOVE)
-    assert _place(ghost) == (2, 1)
+    assert (ghost.isVisible(), ghost.x(), ghost.y()) == (True, 2 * CELL, CELL)
     watching.app.playback.to_end()
-    assert _place(ghost) is None
+    assert not ghost.isVisible()
     watching.app.playback.to_start()
-    assert _place(ghost) == (2, 1)
+    assert (ghost.isVisible(), ghost.x(), ghost.y()) == (True, 2 * CELL, CELL)
     trigger(watching, "next-move")
     assert not watching.app.settings.get(NEXT_MOVE)
-    assert _place(ghost) is None
+    assert not ghost.isVisible()
 
 
 def test_the_next_move_is_for_watching_only(watching: MainWindow) -> None:
     trigger(watching, "next-move")
     watching.app.session.set_mode(Mode.EDIT)
-    assert _place(watching.page.next_move) is None
+    assert not watching.page.next_move.isVisible()
 
 
 def test_taking_over_plays_on_from_where_the_solution_stands(watching: MainWindow) -> None:
