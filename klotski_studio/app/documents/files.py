@@ -125,8 +125,10 @@ class FileWatch(QObject):
     def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._runner = runner
-        self._path: Path | None = None
-        self._stamp: ContentStamp | None = None
+        self.path: Path | None = None
+        """The file that is watched."""
+        self.stamp: ContentStamp | None = None
+        """What the file held when the document and it were last the same."""
         self._seen: ContentStamp | None = None
         self._held = False
         self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
@@ -136,16 +138,6 @@ class FileWatch(QObject):
         self._timer.timeout.connect(self._look_soon)
 
     @property
-    def path(self) -> Path | None:
-        """The file that is watched."""
-        return self._path
-
-    @property
-    def stamp(self) -> ContentStamp | None:
-        """What the file held when the document and it were last the same."""
-        return self._stamp
-
-    @property
     def is_looking(self) -> bool:
         """Whether the file may have changed and is not looked at yet."""
         is_due = self._timer.isActive() or self in self._watchers.due
@@ -153,7 +145,7 @@ class FileWatch(QObject):
 
     def follow(self, path: Path | None, known: ContentStamp | None) -> None:
         """From now on watch ``path`` (nothing if None), which held ``known`` when it was read or written."""
-        self._path, self._stamp, self._seen, self._held = path, known, known, False
+        self.path, self.stamp, self._seen, self._held = path, known, known, False
         self._rest()
         left, self._names = self._names, frozenset(() if path is None else map(str, (path, path.parent)))
         for name in self._names:
@@ -173,8 +165,8 @@ class FileWatch(QObject):
     def check(self) -> None:
         """Look at the file now, in the background; for drives that do not report changes."""
         self._rest()
-        if self._path is not None and not self._held:
-            path = self._path
+        if self.path is not None and not self._held:
+            path = self.path
             self._runner.start(
                 CHECKING, lambda _: content_stamp(path), partial(self._compare, path), may_hang=True
             )
@@ -192,13 +184,13 @@ class FileWatch(QObject):
             self._timer.start()
 
     def _compare(self, path: Path, outcome: Outcome[ContentStamp | None]) -> None:
-        if path != self._path or self._held or not isinstance(outcome, Done):
+        if path != self.path or self._held or not isinstance(outcome, Done):
             return
         for name in self._names:  # also that of a file which has come back
             self._watchers.listen(name, is_new=False)
         found, seen = outcome.value, self._seen
         self._seen = found
-        if found not in (seen, self._stamp):
+        if found not in (seen, self.stamp):
             self.changed_on_disk.emit(FileChange(path, is_missing=found is None))
 
 

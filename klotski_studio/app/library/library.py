@@ -94,7 +94,7 @@ class Library(QObject):
     ) -> None:
         super().__init__(parent)
         self._runner, self._settings = runner, settings
-        self._shipped, self._cache_file = shipped, cache_file
+        self.shipped_folder, self._cache_file = shipped, cache_file
         self._contents = LibraryContents()
         self.order = LibraryOrder()
         self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
@@ -108,11 +108,6 @@ class Library(QObject):
     def contents(self) -> LibraryContents:
         """The result of the last completed scan; empty before the first one."""
         return self._contents
-
-    @property
-    def shipped_folder(self) -> Path:
-        """The folder of the layouts that the program ships."""
-        return self._shipped
 
     def own_files(self) -> tuple[Path, ...]:
         """The files of puzzles in the folders of the user, as of the last completed scan."""
@@ -141,7 +136,7 @@ class Library(QObject):
     def read(self) -> None:
         """Start to read the folders in the background; unchanged files come from the cache."""
         self._timer.stop()
-        folders = (LibraryFolder(self._shipped, shipped=True), *map(LibraryFolder, self.folders))
+        folders = (LibraryFolder(self.shipped_folder, shipped=True), *map(LibraryFolder, self.folders))
         cache_file, figures = self._cache_file, resources_dir() / FILE_NAME
         self._runner.start(
             READING,

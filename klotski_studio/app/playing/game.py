@@ -15,7 +15,6 @@ A game never changes the document.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -24,7 +23,6 @@ from PySide6.QtCore import QObject, Signal
 from klotski_studio.app.playing.history import (
     LONGEST,
     NOTHING_PLAYED,
-    Clock,
     MoveHistory,
     SavedGame,
     Stage,
@@ -112,14 +110,13 @@ class Game(QObject):
     solved = Signal(object)
     """A :class:`Finish`, when a move has reached the goal; not after undo and redo."""
 
-    def __init__(self, clock: Clock = time.monotonic, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._clock = clock
         self._begin(Layout(Board(0, 0)))
 
     def _begin(self, layout: Layout) -> None:
         self._rules = Rules(layout)
-        self._stages = [Stage(Position.start(layout), NOTHING_PLAYED, Stopwatch(self._clock))]
+        self._stages = [Stage(Position.start(layout), NOTHING_PLAYED, Stopwatch())]
         self._current = 0
         self._paused = False
         self._selected: int | None = None
@@ -209,7 +206,7 @@ class Game(QObject):
         begin = self._stages[0] if after is None else after
         position, played = self._after(begin.position, begin.played, moves)
         hints = len(moves) + (0 if after is None else after.hints)
-        self._append(Stage(position, played, Stopwatch(self._clock), hints))
+        self._append(Stage(position, played, Stopwatch(), hints))
 
     def play_on(self, moves: Sequence[Move]) -> None:
         """Go back to the position after ``moves``, the first ones of this game, as one action for undo.
@@ -236,7 +233,7 @@ class Game(QObject):
         """Start over with time and moves at zero, hints only after the goal; undo restores the game."""
         if self.has_begun:
             hints = 0 if self._rules.is_solved(self.position) else self._stage.hints
-            self._append(Stage(self._stages[0].position, NOTHING_PLAYED, Stopwatch(self._clock), hints))
+            self._append(Stage(self._stages[0].position, NOTHING_PLAYED, Stopwatch(), hints))
 
     # a game is kept and continued
 
@@ -258,7 +255,7 @@ class Game(QObject):
         Raises:
             ValueError, TypeError, LookupError: if ``saved`` is no such game; then nothing has changed.
         """
-        stages = decode_stages(saved, len(layout.pieces), self._clock)
+        stages = decode_stages(saved, len(layout.pieces))
         names = [(int(number), str(name)) for number, name in saved["checkpoints"]]
         at, kept, count = int(saved["at"]), int(saved["kept"]), len(stages) - len(names)
         if not 0 <= at < count:

@@ -23,10 +23,11 @@ least one; still older ones have neither.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from klotski_studio.app.runtime import clock
 from klotski_studio.core.layout import Cell, Metric
 from klotski_studio.core.rules import Move, Position, Solution
 
@@ -96,24 +97,14 @@ def _without_loops(path: tuple[Cell, ...]) -> tuple[Cell, ...]:
     return tuple(kept)
 
 
-Clock = Callable[[], float]
-"""Seconds since any fixed moment, such as ``time.monotonic``."""
-
-
 class Stopwatch:
     """Adds up the seconds between its starts and stops."""
 
-    def __init__(self, clock: Clock, seconds: float = 0.0, *, has_begun: bool = False) -> None:
-        """Make a stopped watch that shows ``seconds``."""
-        self._clock = clock
+    def __init__(self, seconds: float = 0.0, *, has_begun: bool = False) -> None:
+        """Make a stopped watch that shows ``seconds``, and was started if it ``has_begun``."""
         self._before = seconds
         self._since: float | None = None
-        self._begun = has_begun
-
-    @property
-    def has_begun(self) -> bool:
-        """Whether it was ever started."""
-        return self._begun
+        self.has_begun = has_begun
 
     @property
     def is_running(self) -> bool:
@@ -123,13 +114,13 @@ class Stopwatch:
     @property
     def seconds(self) -> float:
         """The seconds counted so far."""
-        return self._before + (self._clock() - self._since if self._since is not None else 0.0)
+        return self._before + (clock.seconds() - self._since if self._since is not None else 0.0)
 
     def start(self) -> None:
         """Start, or go on, counting."""
-        self._begun = True
+        self.has_begun = True
         if self._since is None:
-            self._since = self._clock()
+            self._since = clock.seconds()
 
     def stop(self) -> None:
         """Stop counting; :meth:`start` goes on from here."""
@@ -179,7 +170,7 @@ def encode_stages(stages: Sequence[Stage]) -> dict[str, Any]:
     }
 
 
-def decode_stages(saved: SavedGame, pieces: int, clock: Clock) -> list[Stage]:
+def decode_stages(saved: SavedGame, pieces: int) -> list[Stage]:
     """The stages in ``saved`` of a layout with so many ``pieces``.
 
     Raises:
@@ -188,7 +179,7 @@ def decode_stages(saved: SavedGame, pieces: int, clock: Clock) -> list[Stage]:
     histories = [NOTHING_PLAYED]
     for parent, piece, path in saved["histories"]:
         histories.append(histories[parent].then(Move(str(piece), tuple((int(x), int(y)) for x, y in path))))
-    watches = [Stopwatch(clock, float(seconds), has_begun=bool(begun)) for seconds, begun in saved["watches"]]
+    watches = [Stopwatch(float(seconds), has_begun=bool(begun)) for seconds, begun in saved["watches"]]
     stages = []
     for (places, history, watch), hints in zip(saved["stages"], _decode_hints(saved), strict=True):
         position = Position(tuple((int(x), int(y)) for x, y in places))

@@ -12,7 +12,6 @@ of the design (``[known]``) do not matter.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -21,10 +20,10 @@ from PySide6.QtCore import QObject, Signal
 from klotski_studio.app.playing.findings import Request
 from klotski_studio.app.playing.game import Finish, Game, GameState
 from klotski_studio.app.playing.guide import Guide
-from klotski_studio.app.playing.history import Clock, MoveHistory, SavedGame
+from klotski_studio.app.playing.history import MoveHistory, SavedGame
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
 from klotski_studio.app.playing.review import game_track
-from klotski_studio.app.runtime import clock as wall_clock
+from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_question import PATIENT, SolveResult, find
 from klotski_studio.app.solving.playback import Track, track_of
@@ -93,18 +92,12 @@ class PlaySession(QObject):
     way_missing = Signal(object)
     """The :class:`.Answer` without a solution; None if the layout has errors."""
 
-    def __init__(
-        self,
-        runner: JobRunner,
-        records: Records,
-        parent: QObject | None = None,
-        clock: Clock = time.monotonic,
-    ) -> None:
+    def __init__(self, runner: JobRunner, records: Records, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._runner, self._records = runner, records
         self.is_played = False
         """Whether the session is in play mode and seen; the session alone knows, and sets it."""
-        self.game = Game(clock, self)
+        self.game = Game(self)
         self.guide = Guide(runner, self)
         self._metric = Metric.MOVES
         self._design = Layout(Board(0, 0))
@@ -264,7 +257,7 @@ class PlaySession(QObject):
 
     def _finish(self, finish: Finish) -> None:
         moves, slides, steps = (finish.played.length(metric) for metric in Metric)
-        game = Record(moves, slides, steps, round(finish.seconds, 3), wall_clock.today())
+        game = Record(moves, slides, steps, round(finish.seconds, 3), clock.today())
         if finish.is_assisted:
             game = Record(assisted=game)
         before = self._records.of(finish.puzzle)

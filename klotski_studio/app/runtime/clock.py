@@ -1,8 +1,9 @@
-"""The date and the time of day: all that asks for them asks here, and tests replace :func:`now`."""
+"""The date and the time: all that asks for them asks here, and tests replace the functions."""
 
 from __future__ import annotations
 
 import datetime
+import time
 
 
 def now() -> datetime.datetime:
@@ -13,3 +14,8 @@ def now() -> datetime.datetime:
 def today() -> datetime.date:
     """The day on the wall calendar."""
     return now().date()
+
+
+def seconds() -> float:
+    """The seconds since any fixed moment, also over a change of the clock on the wall."""
+    return time.monotonic()

@@ -108,16 +108,12 @@ class JobRunner(QObject):
 
     def __init__(self, parent: QObject | None = None, pool: QThreadPool | None = None) -> None:
         super().__init__(parent)
-        self._pool = pool or job_pool(self)
+        self.pool = pool or job_pool(self)
+        """The thread pool, which other runners may share."""
         self._current: dict[str, Job] = {}
         self._unfinished: dict[Job, Callable[[Outcome[Any]], None]] = {}
         self._closed = False
         self._reported.connect(self._deliver)
-
-    @property
-    def pool(self) -> QThreadPool:
-        """The thread pool, which other runners may share."""
-        return self._pool
 
     def start(
         self,
@@ -150,7 +146,7 @@ class JobRunner(QObject):
         if may_hang:
             threading.Thread(target=_run_detached, args=(weakref.ref(self), job, work), daemon=True).start()
         else:
-            self._pool.start(lambda: self._run(job, work))
+            self.pool.start(lambda: self._run(job, work))
         return job.control
 
     def cancel(self, channel: str) -> None:
@@ -182,7 +178,7 @@ class JobRunner(QObject):
     def shutdown(self, wait_for: frozenset[str] = frozenset()) -> None:
         """As :meth:`close`, and wait until all jobs of the pool are done; not for those that may hang."""
         self.close(wait_for)
-        self._pool.waitForDone()
+        self.pool.waitForDone()
         self._unfinished.clear()
 
     def _run(self, job: Job, work: Callable[[Control], Any]) -> None:

@@ -311,9 +311,9 @@ class CrashRecovery(QObject):
 
     def _open_around(self, front: Session, before: Sequence[Tab], after: Sequence[Tab]) -> Iterator[object]:
         """Open the tabs of ``before`` and ``after``, which stood around that of ``front``, one a step."""
-        add = partial(self._workspace.add_before, front)
+        add = partial(self._workspace.add_beside, front)
         yield from (self._open_again(tab, add) for tab in before)
-        yield from (self._open_again(tab, self._workspace.add_last) for tab in after)
+        yield from (self._open_again(tab, partial(self._workspace.add_beside, None)) for tab in after)
 
     def _open_again(self, tab: Tab, add: Callable[[], Session]) -> Session | None:
         """Open ``tab`` in the session that ``add`` returns, and return it; None if it cannot be read."""

@@ -61,9 +61,6 @@ class CopyKey:
     tab: str
 
 
-NONE_REPLACED: Mapping[str, CopyKey] = MappingProxyType({})
-
-
 @dataclass(frozen=True, slots=True)
 class Leftover:
     """A copy whose process has ended.
@@ -104,15 +101,6 @@ class LastSession:
     front: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Process:
-    """The row of a process that has ended."""
-
-    key: str
-    tabs: TabList
-    starts: int
-
-
 class RecoveryStore:
     """Reads and writes the copies in ``store``; every method may be called from any thread."""
 
@@ -134,7 +122,7 @@ class RecoveryStore:
         copies: Mapping[str, RecoveryCopy],
         tabs: TabList | None = None,
         gone: Iterable[CopyKey] = (),
-        replaced: Mapping[str, CopyKey] = NONE_REPLACED,
+        replaced: Mapping[str, CopyKey] = MappingProxyType({}),
         *,
         is_last: bool = False,
     ) -> Mapping[str, Exception]:
@@ -193,23 +181,24 @@ class RecoveryStore:
         """
         tabs, front = dict[str, Tab](), ""
         with self._mutex, contextlib.suppress(FileError):
-            for process in self._ended():
-                if process.starts < MOST_STARTS:
-                    self._opened.add(process.key)
-                    self._change("UPDATE process SET starts = starts + 1 WHERE key = ?", process.key)
-                    self.note_starts(process.starts + 1)
-                    self._add_tabs(process, tabs)
-                    front = process.tabs.front or front
+            for process, text, starts in self._ended():
+                if starts < MOST_STARTS:
+                    self._opened.add(process)
+                    self._change("UPDATE process SET starts = starts + 1 WHERE key = ?", process)
+                    self.note_starts(starts + 1)
+                    own = read_tabs(text)
+                    self._add_tabs(process, own, tabs)
+                    front = own.front or front
         return LastSession(tuple(tabs.values()), front)
 
-    def _add_tabs(self, process: _Process, tabs: dict[str, Tab]) -> None:
-        """Add the tabs of ``process`` to those of earlier ones, by key."""
-        rows = self._store.read("SELECT tab FROM copy WHERE process = ? ORDER BY tab", (process.key,))
+    def _add_tabs(self, process: str, own: TabList, tabs: dict[str, Tab]) -> None:
+        """Add the tabs of ``process``, its ``own``, to those of earlier ones, by key."""
+        rows = self._store.read("SELECT tab FROM copy WHERE process = ? ORDER BY tab", (process,))
         names = [str(tab) for (tab,) in rows]
-        for key in dict.fromkeys((*process.tabs.order, *names)):
-            older = tabs.pop(key, None) if key in process.tabs.order else tabs.get(key)
-            copies = (CopyKey(process.key, key),) if key in names else ()
-            file = None if copies else process.tabs.files.get(key)
+        for key in dict.fromkeys((*own.order, *names)):
+            older = tabs.pop(key, None) if key in own.order else tabs.get(key)
+            copies = (CopyKey(process, key),) if key in names else ()
+            file = None if copies else own.files.get(key)
             if copies or file:
                 tabs[key] = Tab(key, file, copies + (older.copies if older else ()))
             elif older:
@@ -251,11 +240,11 @@ class RecoveryStore:
         """
         found = dict[str, Leftover]()
         with self._mutex, contextlib.suppress(FileError):
-            for process in self._ended():
-                if process.key not in self._opened:
-                    self._change("UPDATE process SET tabs = '' WHERE key = ?", process.key)
-                    rows = self._store.read("SELECT tab FROM copy WHERE process = ?", (process.key,))
-                    self._keep_newest(found, (CopyKey(process.key, str(tab)) for (tab,) in rows))
+            for process, *_ in self._ended():
+                if process not in self._opened:
+                    self._change("UPDATE process SET tabs = '' WHERE key = ?", process)
+                    rows = self._store.read("SELECT tab FROM copy WHERE process = ?", (process,))
+                    self._keep_newest(found, [CopyKey(process, str(tab)) for (tab,) in rows])
         return tuple(sorted(found.values(), key=lambda left: -left.time))
 
     def _keep_newest(self, found: dict[str, Leftover], copies: Iterable[CopyKey]) -> None:
@@ -287,12 +276,12 @@ class RecoveryStore:
                 if lock := self._locks.pop(process, None):
                     lock.release(remove=True)
 
-    def _ended(self) -> Iterator[_Process]:
-        """The processes that have ended, in the order of their starts; those without tabs are removed."""
+    def _ended(self) -> Iterator[tuple[str, str, int]]:
+        """The rows of processes that have ended, in the order of their starts; those without tabs go."""
         rows = self._store.read("SELECT key, tabs, starts FROM process ORDER BY rowid")
         for key, tabs, starts in rows:
             if key != self._own and _KEY.fullmatch(str(key)) and self._claim(key):
-                yield _Process(key, read_tabs(tabs), int(starts))
+                yield key, tabs, int(starts)
                 self._forget_if_empty(key)
 
     def _claim(self, process: str) -> bool:

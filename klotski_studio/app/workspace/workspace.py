@@ -175,7 +175,7 @@ class Workspace(QObject):
 
     def _new_before(self, front: Session, layouts: Sequence[Layout], mode: Mode) -> Iterator[None]:
         for layout in layouts:
-            session = self.add_before(front)
+            session = self.add_beside(front)
             session.document.open(layout, None, saved=False)
             session.set_mode(mode)
             yield
@@ -244,7 +244,7 @@ class Workspace(QObject):
         last = front
         for number, path in enumerate((*before, *after)):
             is_before = number < len(before)
-            add = partial(self.add_before, front) if is_before else partial(self.add_after, last)
+            add = partial(self.add_beside, *((front, 0) if is_before else (last, 1)))
             session = self._open_in(add, path, mode)
             last = last if is_before else session
             if self._current is front:
@@ -270,20 +270,15 @@ class Workspace(QObject):
             return self._current
         return self._add(self._make(), index)
 
-    def add_before(self, other: Session) -> Session:
-        """Add an empty session before ``other``, or at the end if that was closed, and return it."""
-        return self._add(self._make(), self._index(other, len(self._sessions)))
+    def add_beside(self, other: Session | None, by: int = 0) -> Session:
+        """Add an empty session before ``other``, or after it if ``by`` is 1, and return it.
 
-    def add_after(self, other: Session) -> Session:
-        """Add an empty session after ``other``, or at the end if that was closed, and return it."""
-        return self._add(self._make(), self._index(other, len(self._sessions) - 1) + 1)
-
-    def add_last(self) -> Session:
-        """Add an empty session after all others, and return it."""
-        return self._add(self._make(), len(self._sessions))
-
-    def _index(self, session: Session, otherwise: int) -> int:
-        return self._sessions.index(session) if session in self._sessions else otherwise
+        It is the last one if ``other`` was closed, or there is none.
+        """
+        index = len(self._sessions)
+        if other is not None and other in self._sessions:
+            index = self._sessions.index(other) + by
+        return self._add(self._make(), index)
 
     def open_instead(self, path: Path) -> Session:
         """Open ``path`` in the tab of the current puzzle, and return its session.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.table import Table
@@ -257,13 +256,9 @@ def print_variants(
     length = STATUSES[own.status] if own.length is None else count_text(own.length, own.metric)
     out.print(Text.assemble((each.title, "bold"), ": ", (length, COLORS[own.status])))
     if shown:
-        table = Table(box=SIMPLE_HEAD, pad_edge=False)
-        table.add_column("", justify="right")
-        table.add_column(METRICS[own.metric].capitalize(), justify="right")
-        table.add_column("Edit", overflow="fold")
         figures = figures or [{}] * len(shown)
-        for name in figures[0]:
-            table.add_column(name.capitalize(), justify="right")
+        table = table_of(("", METRICS[own.metric].capitalize(), "Edit"), *map(str.capitalize, figures[0]))
+        table.columns[0].justify = table.columns[1].justify = "right"
         for variant, numbers in zip(shown, figures, strict=True):
             table.add_row(
                 _difference(variant, own),

@@ -154,7 +154,7 @@ def test_no_more_pictures_are_kept_than_there_is_room_for(
     assert MOST_CACHED > 2
     monkeypatch.setattr("klotski_studio.app.library.model.MOST_CACHED", 2)
     for name in ("a", "b"):
-        write(library._shipped, name)
+        write(library.shipped_folder, name)
     read(qtbot, library)
     first, *others = library.contents.entries
     for entry in (first, *others):

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from klotski_studio.app.runtime import clock as real_clock
+
 
 class FakeClock:
     """Seconds that pass when a test says so."""
@@ -14,5 +16,7 @@ class FakeClock:
 
 
 @pytest.fixture
-def clock() -> FakeClock:
-    return FakeClock()
+def clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
+    made = FakeClock()
+    monkeypatch.setattr(real_clock, "seconds", made)
+    return made

@@ -22,7 +22,7 @@ A, B = 0, 1
 
 @pytest.fixture
 def game(qapp: object, clock: FakeClock) -> Game:
-    made = Game(clock)
+    made = Game()
     made.load(OPEN)
     return made
 
@@ -78,7 +78,7 @@ class Model:
     """A game as a plain list: every stage that was seen, and where in it one is."""
 
     def __init__(self, layout: Layout) -> None:
-        self.game = Game(FakeClock())
+        self.game = Game()
         self.game.load(layout)
         self.stages = [(self.look(), 0)]
         self.at = 0

@@ -37,7 +37,7 @@ def playing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> PlaySession:
     monkeypatch.setattr(wall_clock, "today", lambda: DAY)
-    made = PlaySession(runner, records, clock=clock)
+    made = PlaySession(runner, records)
     made.is_played = True
     made.finished.connect(lambda finish: records.merge([(digest(finish.puzzle), made.best.now)]))
     return made

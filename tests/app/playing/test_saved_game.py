@@ -11,6 +11,7 @@ from klotski_studio.app.playing.game import Game, GameState
 from klotski_studio.app.playing.history import LONGEST
 from klotski_studio.core.layout import Direction
 from klotski_studio.core.rules import Position, Rules, parse_solution
+from tests.app.playing.conftest import FakeClock
 from tests.strategies import drawn
 
 UP, LEFT, RIGHT, DOWN = Direction
@@ -26,15 +27,15 @@ def shown(state: GameState) -> tuple[object, ...]:
     return state.position, state.played.moves, can, state.start, checkpoints, state.hints
 
 
-def after_a_restart(game: Game, clock: object = lambda: 0.0) -> Game:
-    again = Game(clock)  # type: ignore[arg-type]
+def after_a_restart(game: Game) -> Game:
+    again = Game()
     again.restore(game.layout, json.loads(json.dumps(game.save())))
     return again
 
 
 @given(st.lists(st.sampled_from("udlrUDLR<>0kbht?"), max_size=40))
 def test_a_game_continues_exactly_where_it_was(actions: list[str]) -> None:
-    game = Game(lambda: 0.0)
+    game = Game()
     game.load(OPEN)
     for action in actions:
         if action.lower() in "udlr":
@@ -64,22 +65,21 @@ def test_a_game_continues_exactly_where_it_was(actions: list[str]) -> None:
         assert shown(again.state) == shown(game.state)
 
 
-def test_its_time_goes_on_with_the_next_move() -> None:
-    now = [0.0]
-    game = Game(lambda: now[0])
+def test_its_time_goes_on_with_the_next_move(clock: FakeClock) -> None:
+    game = Game()
     game.load(OPEN)
     game.step(A, RIGHT)
-    now[0] = 12.5
-    again = after_a_restart(game, lambda: now[0])
-    now[0] = 99.0
+    clock.now += 12.5
+    again = after_a_restart(game)
+    clock.now += 90
     assert again.seconds == 12.5
     again.step(A, RIGHT)
-    now[0] = 100.0
+    clock.now += 1
     assert again.seconds == 13.5
 
 
 def test_a_game_of_a_version_without_assistance_is_not_assisted() -> None:
-    game = Game(lambda: 0.0)
+    game = Game()
     game.load(OPEN)
     game.step(A, RIGHT)
     game.take_over(parse_solution("A:R2", OPEN).moves)
@@ -90,7 +90,7 @@ def test_a_game_of_a_version_without_assistance_is_not_assisted() -> None:
 
 
 def test_an_assisted_stage_of_a_version_that_counted_no_hints_has_one() -> None:
-    game = Game(lambda: 0.0)
+    game = Game()
     game.load(OPEN)
     game.step(A, RIGHT)
     game.step(A, RIGHT)
@@ -102,11 +102,11 @@ def test_an_assisted_stage_of_a_version_that_counted_no_hints_has_one() -> None:
 
 
 def test_an_old_game_that_began_where_it_was_taken_over_gets_the_start_of_the_layout() -> None:
-    old = Game(lambda: 0.0)
+    old = Game()
     old.load(Position(((2, 0), (0, 2))).as_layout(OPEN))
     old.step(A, DOWN)
     saved = {name: value for name, value in old.save().items() if name != "hints"}
-    game = Game(lambda: 0.0)
+    game = Game()
     game.restore(OPEN, saved)
     assert (game.position.places[A], game.state.is_assisted) == ((2, 1), True)
     game.reset()
@@ -117,7 +117,7 @@ def test_an_old_game_that_began_where_it_was_taken_over_gets_the_start_of_the_la
 
 
 def test_of_a_long_game_the_latest_stages_are_kept_and_its_start() -> None:
-    game = Game(lambda: 0.0)
+    game = Game()
     game.load(OPEN)
     for number in range(LONGEST + 50):
         game.step(A, RIGHT if number % 2 == 0 else LEFT)
@@ -146,7 +146,7 @@ def test_of_a_long_game_the_latest_stages_are_kept_and_its_start() -> None:
     ids=str,
 )
 def test_a_damaged_game_changes_nothing(damage: dict[str, Any]) -> None:
-    game = Game(lambda: 0.0)
+    game = Game()
     game.load(OPEN)
     game.step(A, RIGHT)
     before = shown(game.state)

@@ -23,7 +23,7 @@ def games(tmp_path: Path) -> UnfinishedGames:
 
 
 def begun() -> Game:
-    game = Game(lambda: 0.0)
+    game = Game()
     game.load(PUZZLE)
     assert game.step(0, Direction.RIGHT)
     return game
@@ -36,7 +36,7 @@ def test_a_game_comes_back_and_is_kept_until_it_is_forgotten(games: UnfinishedGa
     assert games.puzzles == {digest(PUZZLE)}
     again = UnfinishedGames(Store(games._store.file))
     assert again.of(PUZZLE) is not None
-    later = Game(lambda: 0.0)
+    later = Game()
     later.restore(PUZZLE, again.of(PUZZLE) or {})
     assert later.position.places == ((1, 0), (0, 2))
     games.forget(PUZZLE)
