@@ -148,11 +148,7 @@ CASES: list[tuple[Callable[[Editor], object], str, Layout]] = [
         "Set Description",
         edits.set_meta(LAYOUT, ".", "description"),
     ),
-    (
-        lambda e: e.apply(edit_table.SOURCE, "a book"),
-        "Set Source",
-        edits.set_meta(LAYOUT, "a book", "source"),
-    ),
+    (lambda e: e.apply(edit_table.SOURCE, "web"), "Set Source", edits.set_meta(LAYOUT, "web", "source")),
     (
         lambda e: e.apply(edit_table.METRIC, Metric.STEPS),
         "Set Metric",

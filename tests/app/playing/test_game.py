@@ -20,13 +20,6 @@ OPEN = drawn("A.. ... B..", "... ... ..A")
 A, B = 0, 1
 
 
-@pytest.fixture
-def game(qapp: object, clock: FakeClock) -> Game:
-    made = Game()
-    made.load(OPEN)
-    return made
-
-
 def counts(game: Game) -> tuple[int, int, int]:
     played = game.state.played
     return played.length(Metric.MOVES), played.length(Metric.SLIDES), played.length(Metric.STEPS)

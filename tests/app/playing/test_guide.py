@@ -28,23 +28,6 @@ from tests.strategies import drawn
 BOARD = drawn("AB. ..C ...", "... ... A..")
 
 
-@pytest.fixture(autouse=True)
-def no_guide_goes_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Stops the guides of a test at its end, whose timer would run on."""
-    made: list[Guide] = []
-    original = Guide.__init__
-
-    def noting(guide: Guide, *args: Any, **values: Any) -> None:
-        original(guide, *args, **values)
-        made.append(guide)
-
-    monkeypatch.setattr(Guide, "__init__", noting)
-    yield
-    for guide in made:
-        guide.stop()
-        assert [timer for timer in guide.findChildren(QTimer) if timer.isActive()] == []
-
-
 class Measuring:
     """The solver's ``distances``, and how often it was asked; ``answer`` takes its place."""
 
@@ -113,15 +96,20 @@ Guided = Callable[..., Guide]
 
 
 @pytest.fixture
-def guided(runner: JobRunner, monkeypatch: pytest.MonkeyPatch) -> Guided:
-    """Makes a guide, with functions in the place of the solver's questions."""
+def guided(runner: JobRunner, monkeypatch: pytest.MonkeyPatch) -> Iterator[Guided]:
+    """Makes a guide that asks functions in place of the solver's, and stops its timer at the end."""
+    guides: list[Guide] = []
 
     def made(**questions: Callable[[Ask], Any]) -> Guide:
         for name, question in questions.items():
             monkeypatch.setattr(search, name, question)
-        return Guide(runner)
+        guides.append(Guide(runner))
+        return guides[-1]
 
-    return made
+    yield made
+    for guide in guides:
+        guide.stop()
+        assert [timer for timer in guide.findChildren(QTimer) if timer.isActive()] == []
 
 
 @pytest.fixture

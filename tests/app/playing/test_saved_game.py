@@ -65,9 +65,7 @@ def test_a_game_continues_exactly_where_it_was(actions: list[str]) -> None:
         assert shown(again.state) == shown(game.state)
 
 
-def test_its_time_goes_on_with_the_next_move(clock: FakeClock) -> None:
-    game = Game()
-    game.load(OPEN)
+def test_its_time_goes_on_with_the_next_move(game: Game, clock: FakeClock) -> None:
     game.step(A, RIGHT)
     clock.now += 12.5
     again = after_a_restart(game)
@@ -78,9 +76,7 @@ def test_its_time_goes_on_with_the_next_move(clock: FakeClock) -> None:
     assert again.seconds == 13.5
 
 
-def test_a_game_of_a_version_without_assistance_is_not_assisted() -> None:
-    game = Game()
-    game.load(OPEN)
+def test_a_game_of_a_version_without_assistance_is_not_assisted(game: Game) -> None:
     game.step(A, RIGHT)
     game.take_over(parse_solution("A:R2", OPEN).moves)
     saved = {name: value for name, value in game.save().items() if name != "hints"}
@@ -89,9 +85,7 @@ def test_a_game_of_a_version_without_assistance_is_not_assisted() -> None:
     assert game.position.places[A] == (2, 0)
 
 
-def test_an_assisted_stage_of_a_version_that_counted_no_hints_has_one() -> None:
-    game = Game()
-    game.load(OPEN)
+def test_an_assisted_stage_of_a_version_that_counted_no_hints_has_one(game: Game) -> None:
     game.step(A, RIGHT)
     game.step(A, RIGHT)
     saved = {name: value for name, value in game.save().items() if name != "hints"}
@@ -116,9 +110,7 @@ def test_an_old_game_that_began_where_it_was_taken_over_gets_the_start_of_the_la
     assert game.position.places[A] == (2, 0)
 
 
-def test_of_a_long_game_the_latest_stages_are_kept_and_its_start() -> None:
-    game = Game()
-    game.load(OPEN)
+def test_of_a_long_game_the_latest_stages_are_kept_and_its_start(game: Game) -> None:
     for number in range(LONGEST + 50):
         game.step(A, RIGHT if number % 2 == 0 else LEFT)
     again = after_a_restart(game)
@@ -145,9 +137,7 @@ def test_of_a_long_game_the_latest_stages_are_kept_and_its_start() -> None:
     ],
     ids=str,
 )
-def test_a_damaged_game_changes_nothing(damage: dict[str, Any]) -> None:
-    game = Game()
-    game.load(OPEN)
+def test_a_damaged_game_changes_nothing(game: Game, damage: dict[str, Any]) -> None:
     game.step(A, RIGHT)
     before = shown(game.state)
     with pytest.raises((ValueError, TypeError, LookupError)):

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -13,7 +14,7 @@ from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import replay
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
-from klotski_studio.solver.base.answer import Analysis, Answer, Effort, Reason, Status
+from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
 from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.solver.search import analyze, solve
 from tests.app.conftest import until_cancelled
@@ -73,21 +74,13 @@ def test_a_space_is_not_counted_without_being_asked_if(
     changed: Callable[[Answer], Answer],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked: list[Layout] = []
-
-    def other_solve(ask: Ask) -> Answer:
-        return changed(solve(ask))
-
-    def other_analyze(ask: Ask) -> Analysis:
-        asked.append(ask.layout)
-        return analyze(ask)
-
-    monkeypatch.setattr(search, "solve", other_solve)
-    monkeypatch.setattr(search, "analyze", other_analyze)
+    analyzing = Mock(wraps=analyze)
+    monkeypatch.setattr(search, "solve", lambda ask: changed(solve(ask)))
+    monkeypatch.setattr(search, "analyze", analyzing)
     live_solver.ask(corner, Metric.MOVES)
     qtbot.waitUntil(reaches(live_solver, VerdictState.SOLVED))
     qtbot.waitUntil(lambda: not live_solver.is_running)
-    assert asked == []
+    analyzing.assert_not_called()
 
 
 def test_what_cannot_be_reached_is_unsolvable(qtbot: QtBot, live_solver: LiveSolver, corner: Layout) -> None:
@@ -127,11 +120,8 @@ def test_a_running_search_shows_its_progress_and_can_be_cancelled(
 def test_a_newer_question_takes_the_place_of_the_older(
     qtbot: QtBot, live_solver: LiveSolver, corner: Layout, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def other_solve(ask: Ask) -> Answer:
-        chosen = search_until_cancelled if ask.metric is Metric.STEPS else solve
-        return chosen(ask)
-
-    monkeypatch.setattr(search, "solve", other_solve)
+    answers = {Metric.STEPS: search_until_cancelled, Metric.MOVES: solve}
+    monkeypatch.setattr(search, "solve", lambda ask: answers[ask.metric](ask))
     verdicts: list[Verdict] = []
     live_solver.changed.connect(verdicts.append)
     live_solver.ask(corner, Metric.STEPS)
@@ -158,10 +148,7 @@ def test_a_question_asked_at_the_answer_is_not_dropped_for_the_count_of_the_one_
 def test_a_fault_of_the_solver_is_a_verdict_too(
     qtbot: QtBot, runner: JobRunner, live_solver: LiveSolver, corner: Layout, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(ask: Ask) -> Answer:
-        raise RuntimeError("broken")
-
-    monkeypatch.setattr(search, "solve", broken)
+    monkeypatch.setattr(search, "solve", Mock(side_effect=RuntimeError("broken")))
     with qtbot.waitSignal(runner.bug):
         live_solver.ask(corner, Metric.MOVES)
     qtbot.waitUntil(reaches(live_solver, VerdictState.FAILED))
