@@ -5162,13 +5162,17 @@
 <context>
     <name>rescue</name>
     <message>
+        <source> and others</source>
+        <translation>等</translation>
+    </message>
+    <message>
         <source>What is not saved would be lost in a crash, because no copy of it can be kept. {reason}</source>
         <translation>无法保留恢复副本：万一程序崩溃，未保存的内容就会丢失。{reason}</translation>
     </message>
     <message numerus="yes">
-        <source>Klotski Studio ended twice soon after opening %Ln puzzle(s) with unsaved work: {names}</source>
+        <source>Klotski Studio ended twice soon after opening %Ln puzzle(s) with unsaved work: {names}.</source>
         <translation>
-            <numerusform>Klotski Studio 两次打开 %Ln 个含有未保存内容的布局后不久便意外结束：{names}</numerusform>
+            <numerusform>Klotski Studio 两次打开 %Ln 个含有未保存内容的布局后不久便意外结束：{names}。</numerusform>
         </translation>
     </message>
     <message>

@@ -155,10 +155,11 @@ NO_COPY = N_(
 )
 CLOSED = QT_TRANSLATE_N_NOOP(
     "rescue",
-    "Klotski Studio ended twice soon after opening %Ln puzzle(s) with unsaved work: {names}",
+    "Klotski Studio ended twice soon after opening %Ln puzzle(s) with unsaved work: {names}.",
     None,
     1,
 )
+OTHERS = N_("rescue", " and others")
 OPEN = N_("rescue", "Open Again")
 DISCARD = N_("rescue", "Discard")
 LATER = N_("rescue", "Later")
@@ -204,7 +205,7 @@ class RecoveryPrompts(QObject):
         session, translate = self._context.app.session, translator("rescue")
         titles = [visible(left.work.layout.title(current_language())) for left in leftovers[:NAMES_IN_BAR]]
         names = text_of("comma").join(f"“{title or text_of('untitled')}”" for title in titles)
-        names += "…" if len(leftovers) > NAMES_IN_BAR else ""
+        names += translate(OTHERS) if len(leftovers) > NAMES_IN_BAR else ""
 
         def answer(name: str, text: str, act: Callable[[Leftover], object]) -> BarAnswer:
             def act_on_all() -> None:

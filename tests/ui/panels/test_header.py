@@ -292,11 +292,8 @@ def test_no_number_stands_twice_on_a_screen(
     qtbot.waitUntil(lambda: window.app.session.live_optima.state.lengths.length(Metric.STEPS) == 116)
     bring(qtbot, window)
     qtbot.waitUntil(lambda: told in window.header.text)
-    parts: list[QLabel | QAbstractButton] = [
-        *window.findChildren(QLabel),
-        *window.findChildren(QAbstractButton),
-    ]
-    texts = [part.text() for part in parts if part.isVisible()]
+    texts = [part.text() for part in window.findChildren(QLabel) if part.isVisible()]
+    texts += [part.text() for part in window.findChildren(QAbstractButton) if part.isVisible()]
     figures = Counter(figure for text in texts for figure in re.findall(r"(?<![:\d])\d+(?![:\d])", text))
     assert figures
     assert set(figures.values()) == {1}, figures
