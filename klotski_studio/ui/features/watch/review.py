@@ -377,6 +377,7 @@ class ReviewPanel(FollowsAppearance, QWidget):
     def retranslate(self) -> None:
         self.curve.setAccessibleName(text_of("curve"))
         self.curve.setToolTip(text_of("curve"))
+        self._shown = None  # the values of its moves are texts
         self._show()
 
     def _arrange(self) -> None:
