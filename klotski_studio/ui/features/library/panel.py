@@ -97,7 +97,7 @@ class EntryPainter(TilePainter):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Give a tile the width of its column but for a gap, so that names are whole."""
-        width = self._view.gridSize().width() - 2 * S if index.isValid() else 0
+        width = self._view.gridSize().width() - S if index.isValid() else 0
         return super().sizeHint(option, index).expandedTo(QSize(width, 0))
 
     def picture(self, index: Index) -> QImage | None:
