@@ -46,22 +46,15 @@ NONE = (
 
 
 @pytest.mark.parametrize(("format_id", "text"), ALL)
-@pytest.mark.parametrize(
-    "around", ["{}", "\n\n  {}  \n", "```\n{}\n```\n", "```json\n{}\n```", "“{}”", "\ufeff{}"]
-)
-def test_an_example_is_known_for_what_it_is(format_id: str, text: str, around: str) -> None:
+def test_an_example_is_known_for_what_it_is_whatever_is_around_it(format_id: str, text: str) -> None:
+    around = ["{}", "\n\n  {}  \n", "```\n{}\n```\n", "```json\n{}\n```", "“{}”", "\ufeff{}"]
     if text.startswith(" "):
-        around = around.replace("  {}", "{}")  # its spaces are part of the drawing
-    found = detect(around.replace("{}", text))
-    assert found is not None
-    assert found.id == format_id
-
-
-@pytest.mark.parametrize(("format_id", "text"), ALL)
-def test_an_example_that_is_cited_is_known(format_id: str, text: str) -> None:
-    found = detect("".join(f"> {line}\n" for line in text.split("\n")))
-    assert found is not None
-    assert found.id == format_id
+        around[1] = "\n\n{}  \n"  # its spaces are part of the drawing
+    cited = "".join(f"> {line}\n" for line in text.split("\n"))
+    for pasted in (*(each.replace("{}", text) for each in around), cited):
+        found = detect(pasted)
+        assert found is not None, pasted
+        assert found.id == format_id, pasted
 
 
 @pytest.mark.parametrize(
