@@ -293,7 +293,7 @@ def test_a_change_of_theme_skin_or_language_reaches_no_page_that_nobody_sees(
     value: str,
 ) -> None:
     workspace = window.app.workspace
-    workspace.open_all(files[:20])
+    workspace.open_all(files[: KEPT + 3])
     settle(qtbot, window)
     for session in workspace.sessions:
         workspace.bring(session)
