@@ -123,6 +123,21 @@ def test_counts_that_come_late_make_the_difficulty_complete(
     assert live_analysis.state.difficulty.unsettled == ()
 
 
+def test_it_asks_by_itself_only_while_somebody_looks(
+    qtbot: QtBot, live_analysis: LiveAnalysis, crowd: Layout
+) -> None:
+    live_analysis.follow(verdict_of(crowd))
+    assert not live_analysis.state.asking
+    live_analysis.want(True)
+    assert live_analysis.state.asking
+    qtbot.waitUntil(lambda: is_done(live_analysis))
+    done = live_analysis.state
+    live_analysis.want(False)
+    live_analysis.want(True)
+    live_analysis.follow(verdict_of(crowd))
+    assert live_analysis.state == done
+
+
 @pytest.mark.parametrize("other_metric", [False, True])
 def test_another_layout_or_metric_makes_it_forget(
     qtbot: QtBot, live_analysis: LiveAnalysis, crowd: Layout, other_metric: bool
