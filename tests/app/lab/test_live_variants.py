@@ -64,10 +64,10 @@ def test_the_variants_are_those_of_the_lab(qtbot: QtBot, live: LiveVariants) -> 
     assert shown == sorted(shown)
 
 
-def test_nothing_is_solved_while_nobody_looks(live: LiveVariants, runner: JobRunner) -> None:
+def test_nothing_is_solved_while_nobody_looks(live: LiveVariants) -> None:
     live.follow(verdict_of(SMALL))
     assert not live.state.is_current
-    assert not runner.is_busy(CHANNEL)
+    assert not live.is_running
 
 
 def test_another_puzzle_keeps_the_old_variants_until_its_own_arrive(qtbot: QtBot, live: LiveVariants) -> None:
