@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table, files
 from klotski_studio.app.picture.style.border import CELL
-from klotski_studio.app.runtime.settings import RECENT_FILES, SPEED, SPEEDS, THEME
+from klotski_studio.app.runtime.settings import LANGUAGE, RECENT_FILES, SPEED, SPEEDS, THEME
 from klotski_studio.app.runtime.single_instance import Request
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.formats import registry
@@ -352,6 +352,11 @@ def test_the_window_can_be_closed_while_it_plays(watching: MainWindow) -> None:
 
 
 # ---------------------------------------------------------------- looks and languages
+
+
+def test_the_window_is_called_by_the_title_in_its_language(solved: MainWindow) -> None:
+    solved.app.settings.set(LANGUAGE, "zh")
+    assert solved.windowTitle().startswith("拐角")
 
 
 def test_the_theme_changes_at_once(shell: Shell, solved: MainWindow) -> None:
