@@ -238,3 +238,10 @@ def test_a_goal_that_is_stated_below_a_board_is_not_replaced_by_the_usual_one(go
     layout = parse(f"3 4\nAAB.\nC.B.\nC...\n{goal.replace('1', '0')}\n").layout
     assert [(target.piece, target.at) for target in layout.goal] == [("C", (2, 0))]
     assert detect(f"3 4\nAAB.\nC.B.\nC...\n{goal.replace('C', 'Q')}\n") is not None
+
+
+@pytest.mark.parametrize("sign", ["", "# "])
+def test_drawings_of_start_and_goal_may_have_headings_and_stand_in_comments(sign: str) -> None:
+    rows = ("The start:", *K_ROWS.split(), "", "The goal:", "....", "....", "....", ".BB.", ".BB.")
+    [entry] = parse("\n".join(f"{sign}{row}" for row in rows) + "\ncode(x)\n").entries
+    assert (entry.form, entry.layout) == ("letter-grids", parse(K_ROWS).layout)

@@ -6,15 +6,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from klotski_studio.app.texts.errors import decision_text
 from klotski_studio.core.errors import FileError
 from klotski_studio.formats import registry
 from klotski_studio.formats.registry import by_id, parse, read_string
 from klotski_studio.formats.text.notation import Format
-from klotski_studio.formats.text.recognition import recognise
+from klotski_studio.formats.text.recognition import Paste, readings, recognise
 from tests.formats.data_text_notations import DRAWING, RUSH_ROW
 
+INSIDE = "AB\nCD"
 NEAR = Format(
     id="near",
     name="Near",
@@ -56,3 +59,72 @@ def test_a_refusal_names_the_nearest_notation_with_line_and_reason() -> None:
     assert (caught.value.values["format"], reason.code, reason.line) == ("Near", "rush.car", 3)
     with pytest.raises(FileError, match=r"format\.unknown"):
         recognise("A\nB\n", "a.txt", (NEAR,))
+
+
+@pytest.mark.parametrize(
+    ("text", "skipped"),
+    [
+        (INSIDE, 0),
+        ("AB\r\nCD", 0),
+        ("\ufeffAB\nCD", 0),
+        ("```\nAB\nCD\n```", 1),
+        ("look:\n\n~~~~ text\nAB\nCD\n~~~~\nnice", 3),
+        ("> AB\n> CD", 0),
+        ('"AB\nCD"', 0),
+        ("\n\n“AB\nCD”\n", 2),
+        ("    AB\n    CD", 0),
+        ("```\n> AB\n> CD\n```", 1),
+        ("```\n    AB\n    CD\n```", 1),
+    ],
+)
+def test_what_came_along_is_left_out(text: str, skipped: int) -> None:
+    assert Paste(INSIDE, skipped) in readings(text)
+
+
+def test_a_text_without_fences_is_first_taken_as_it_stands() -> None:
+    assert readings("a\n```\nb\n```")[0].text == "b"
+    assert readings('"AB"')[0].text == '"AB"'
+    assert readings("  AB")[0].text == "  AB"
+
+
+def test_several_fenced_parts_are_left_together() -> None:
+    text = "a\n```\nb\n```\nc\n```\nd\n```\n"
+    assert all("b" in paste.text and "d" in paste.text for paste in readings(text))
+
+
+def test_quotes_that_do_not_belong_together_stay() -> None:
+    assert [paste.text for paste in readings('"A" "B"')] == ['"A" "B"']
+    assert [paste.text for paste in readings("```\nA")] == ["```\nA"]
+
+
+@given(st.text())
+def test_any_text_has_few_readings(text: str) -> None:
+    found = readings(text)
+    assert 1 <= len(found) <= 16
+    assert all(0 <= paste.skipped <= text.count("\n") + text.count("\r") for paste in found)
+
+
+def test_a_line_in_an_error_counts_from_where_the_paste_begins() -> None:
+    with pytest.raises(FileError) as caught:
+        read_string('look:\n```\nformat = 1\nboard = """\nA\n"""\nname = 3\n```\n')
+    assert (caught.value.file, caught.value.line) == ("clipboard", 7)
+    assert caught.value.values["field"] == "name"
+    entries = list(parse("```\n1A9BF0C one\n4FEA134 two\n4WVE1 three\n0000?\n```").entries)
+    assert [(entry.name, entry.line) for entry in entries] == [("one", 2), ("two", 3), ("three", 4), ("", 5)]
+    assert entries[-1].error is not None
+    assert entries[-1].error.line == 5
+
+
+def test_a_text_that_is_none_is_told_so() -> None:
+    with pytest.raises(FileError) as caught:
+        read_string("hello, world")
+    assert caught.value.code == "format.unknown"
+
+
+def test_a_paste_larger_than_any_file_is_refused_before_it_is_looked_at() -> None:
+    def look(text: str) -> bool:
+        raise AssertionError("looked at")
+
+    format_ = Format(id="a", name="A", looks=look, read_one=lambda text, file: pytest.fail("read"))
+    with pytest.raises(FileError, match=r"file\.too-large"):
+        recognise("x" * 2_000_000, "", (format_,))

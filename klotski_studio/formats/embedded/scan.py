@@ -44,7 +44,7 @@ from itertools import islice
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.drawn import letter_grids, plain_grid, rush_hour
+from klotski_studio.formats.drawn import letter_grids, rush_hour
 from klotski_studio.formats.embedded import strings
 from klotski_studio.formats.embedded.blocks import (
     blocks,
@@ -53,7 +53,7 @@ from klotski_studio.formats.embedded.blocks import (
     until_hopeless,
     without_examples,
 )
-from klotski_studio.formats.huarong import codes, kinds
+from klotski_studio.formats.huarong import codes
 from klotski_studio.formats.json import lists, objects, rectangles
 from klotski_studio.formats.tables import brackets, matrices, records
 from klotski_studio.formats.tables.brackets import tree
@@ -175,13 +175,15 @@ def _in_lines(lines: Sequence[str], file: str, taken: _Taken, *, has_codes: bool
     for number, line in enumerate(lines, start=1):
         if len(line) < LEAST_LINE or taken.has(number):
             continue
-        found = [*_in_line(line, number)] or [*(_codes_in(line, number) if has_codes else ())]
-        error = rush_hour.near(line, file) if last == number - 1 and not found else None
+        is_next = last == number - 1
+        for reader in (_in_line, _codes_in)[: 1 + has_codes]:
+            for each in reader(line, number) if last < number else ():
+                yield each
+                last = number
+        error = rush_hour.near(line, file) if is_next and last < number else None
         if error is not None:
-            error = shifted(error, number - 1)
-            found = [PuzzleEntry("", number, None, error, rush_hour.FORMAT.id, last=number)]
-        yield from found
-        last = number if found else last
+            error, last = shifted(error, number - 1), number
+            yield PuzzleEntry("", number, None, error, rush_hour.FORMAT.id, last=number)
 
 
 class _Taken:
@@ -218,7 +220,6 @@ _ALONE = re.compile(
 _LINK = re.compile(r"https?://[^\s\"'<>)\]]{10,4000}|#[A-Za-z.]{16,256}/\d{1,6}")
 _WORD = re.compile(r"[^\s\"'`<>()\[\]{},;:=|!?@]{11,4000}")
 
-ALONE: tuple[Format, ...] = (rush_hour.FORMAT, plain_grid.STRING, kinds.FORMAT, kinds.MARKED)
 WORDS: tuple[Format, ...] = (rush_hour.FORMAT, objects.LAB_CODE, objects.FROST_LINK)
 
 _CODE = re.compile(r"(?<![\w.#/-])(?:[0-9A-F]{7,9}|[0-9A-Z]{5})(?![\w/-]|\.\w)", re.ASCII)
@@ -242,7 +243,7 @@ def _codes_in(line: str, number: int) -> Iterator[PuzzleEntry]:
 
 def _in_line(line: str, number: int) -> Iterator[PuzzleEntry]:
     """The board that ``line``, which has that number, is, or else those of its words."""
-    if _ALONE.fullmatch(line) and (found := tried(line.strip(), ALONE, number)):
+    if _ALONE.fullmatch(line) and (found := tried(line.strip(), strings.IN_ONE, number)):
         yield from found
         return
     for word in (*_LINK.findall(line), *_WORD.findall(_LINK.sub(" ", line))):
