@@ -249,31 +249,20 @@ class DifficultySection(FollowsAppearance, Section):
         self.basis.setText(words.text_of("not-fitted"))
         found = state.difficulty
         self.setVisible(found is not None or words.is_to_come(state))
-        if found is None:
-            self._show_none()
-            return
-        self.figure.setText(f"{found.figure:.1f}")
-        most = max(share.most for share in found.shares)
-        for share in found.shares:
-            self._show_share(share, most)
-
-    def _show_none(self) -> None:
-        """Show names and empty bars, as high as the figures that will be in their place."""
-        self.figure.setText(NO_FIGURE)
+        self.figure.setText(NO_FIGURE if found is None else f"{found.figure:.1f}")
+        shares = {} if found is None else {share.factor: share for share in found.shares}
+        most = max((share.most for share in shares.values()), default=0.0) or 1.0
         for factor in Factor:
-            self.names[factor].setText(words.factor_texts(factor)[0])
-            self.points[factor].setText(NO_FIGURE)
-            self.bars[factor].show_share(0.0)
-            for part in (self.names[factor], self.points[factor], self.bars[factor]):
-                part.setToolTip("")
-            self.bars[factor].setAccessibleName("")
+            self._show_factor(factor, shares.get(factor), most)
 
-    def _show_share(self, share: Share, most: float) -> None:
-        factor, text = share.factor, words.share_text(share)
+    def _show_factor(self, factor: Factor, share: Share | None, most: float) -> None:
+        """Show the share of ``factor``; without one an empty bar in its place."""
+        text = "" if share is None else words.share_text(share)
+        figure = NO_FIGURE if share is None or share.value is None else f"{share.points:.1f}"
         self.names[factor].setText(words.factor_texts(factor)[0])
-        self.points[factor].setText(NO_FIGURE if share.value is None else f"{share.points:.1f}")
-        scale = most or 1.0
-        self.bars[factor].show_share(share.points / scale, share.most / scale)
+        self.points[factor].setText(figure)
+        lengths = (0.0,) if share is None else (share.points / most, share.most / most)
+        self.bars[factor].show_share(*lengths)
         for part in (self.names[factor], self.points[factor], self.bars[factor]):
             part.setToolTip(text)
         self.bars[factor].setAccessibleName(text)

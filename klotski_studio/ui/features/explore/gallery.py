@@ -2,8 +2,9 @@
 
 Above them is said what the list begins with, in which order and which metric; the fields leave some out::
 
-    92 moves the hardest of 118 starts    [Pause] [Moves v] (=)
-    ( Longest | Fewest pieces | Minimal )    the shapes of the family
+    92 moves                              [Pause] [Moves v] (=)
+    the hardest of 118 starts             the shapes of the family
+    ( Longest | Fewest pieces | Minimal )
     ( Like 92 moves, 8 pieces x )           while puzzles like one are listed
     Length from [ 60 ]   Pieces [ 1 ] to [ any ]
     [ ] Symmetric starts
@@ -442,16 +443,8 @@ class Head(FollowsAppearance, QWidget):
         numbers = in_row(least, self.least, S, pieces, self.pieces, STRETCH, spacing=XS)
         in_column(numbers, self.symmetric, on=self.fields, spacing=S, margins=0)
         chip = (self.chip, 0, Qt.AlignmentFlag.AlignLeft)
-        in_column(
-            row,
-            told,
-            in_row(self.order, STRETCH),
-            self.fields,
-            chip,
-            on=self,
-            margins=(S, 0, S, 0),
-            spacing=M,
-        )
+        order = in_row(self.order, STRETCH)
+        in_column(row, told, order, self.fields, chip, on=self, margins=(S, 0, S, 0), spacing=M)
 
     def _show_chip(self) -> None:
         """Name the puzzle that the others must be like; a click on it drops that."""

@@ -33,7 +33,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QHideEvent, QKeyEvent, QMouseEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QPushButton, QWidget, QWidgetAction
+from PySide6.QtWidgets import QGridLayout, QMenu, QPushButton, QWidget, QWidgetAction
 
 from klotski_studio.app.lab.live_variants import NOTHING, Listed, LiveVariants, VariantsState, Wanted
 from klotski_studio.app.solving.verdict import SENTENCES, SEPARATOR, preparing_text
@@ -180,22 +180,17 @@ class VariantChoices(FollowsAppearance, QWidget):
         self._show()
 
     def _arrange(self) -> None:
-        grid, top, bottom = QGridLayout(self), QHBoxLayout(), QHBoxLayout()
+        grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
-        for row in (grid, top, bottom):
-            row.setSpacing(S)
-        top.addWidget(self.wish, 1)
-        top.addWidget(self.length)
-        bottom.addWidget(self.free_label, 1)
-        bottom.addWidget(self.free)
+        grid.setSpacing(S)
         self.free_label.setBuddy(self.free)
-        grid.addLayout(top, 0, 0, 1, 2)
-        for column, button in enumerate((self.edits_button, self.rules_button)):
-            grid.addWidget(button, 1, column)
-            grid.setColumnStretch(column, 1)
-        grid.addLayout(bottom, 2, 0, 1, 2)
-        grid.addWidget(self.sort, 3, 0)
-        grid.addWidget(self.weights_button, 3, 1)
+        grid.addLayout(in_row((self.wish, 1), self.length, spacing=S), 0, 0, 1, 2)
+        grid.addLayout(in_row((self.free_label, 1), self.free, spacing=S), 2, 0, 1, 2)
+        halves = (self.edits_button, self.rules_button), (self.sort, self.weights_button)
+        for row, pair in zip((1, 3), halves, strict=True):
+            for column, part in enumerate(pair):
+                grid.addWidget(part, row, column)
+                grid.setColumnStretch(column, 1)
 
     def _fill_edits(self) -> None:
         menu = StayingMenu(self)
