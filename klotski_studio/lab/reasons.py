@@ -157,8 +157,8 @@ def _gets_to(ask: Ask, target: Target) -> bool | Reason | None:
 
 
 def _asked(ask: Ask, board: Board, target: Target) -> Answer:
-    pieces = tuple(replace(piece, same_as=None) for piece in ask.layout.pieces)
-    return solve(replace(ask, layout=Layout(board, pieces, (target,)), metric=Metric.STEPS))
+    layout = replace(_asking_for(ask.layout, target), board=board)
+    return solve(replace(ask, layout=layout, metric=Metric.STEPS))
 
 
 def _without_gates(board: Board, *, walled: bool) -> Board:
@@ -227,7 +227,7 @@ def removals(ask: Ask, answer: Answer | None = None, *, only: Collection[str] | 
             reason = reason or Reason.CANCELLED
             found.append(Removal(piece.key, Status.STOPPED, None, None))
             continue
-        if _is_idle(layout, piece, whole):
+        if whole.needed is not None and layout.pieces.index(piece) not in whole.needed:  # proven
             found.append(Removal(piece.key, whole.status, whole.length, True))
             continue
         other = solve(replace(ask, layout=remove(layout, (piece.key,))))
@@ -236,11 +236,6 @@ def removals(ask: Ask, answer: Answer | None = None, *, only: Collection[str] | 
         is_settled = other.status is not Status.STOPPED
         found.append(Removal(piece.key, other.status, other.length, same if is_settled else None))
     return Removals(ask.metric, tuple(found), reason)
-
-
-def _is_idle(layout: Layout, piece: Piece, whole: Answer) -> bool:
-    """Whether it is proven that ``piece`` does not matter: the answer is the same with other pieces alone."""
-    return whole.needed is not None and layout.pieces.index(piece) not in whole.needed
 
 
 def spare(layout: Layout) -> Iterator[Piece]:

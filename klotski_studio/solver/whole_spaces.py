@@ -179,7 +179,12 @@ class Floods:
             return Flood(
                 1, (1,) if is_solved else (), encoded, first, keep, None if first is None else (0, 1)
             )
-        watch.placements = _counted(encoded, watch)
+        from klotski_studio.solver.index.diagram import count_placements, nodes_within
+
+        nodes = nodes_within(encoded, watch.limits.memory)
+        watch.placements = count_placements(encoded, nodes, watch.look)
+        if watch.placements is None:
+            raise SearchStopped(Reason.MEMORY)
         levels = self._levels(encoded, metric, watch, keep)
         return Flood(watch.placements, levels.histogram, encoded, levels.first, keep, levels.kept)
 
@@ -208,29 +213,6 @@ def _stages(encoded: Encoded) -> tuple[str, ...]:
     if not ENTRIES["bits"].holds(encoded):
         return FIRST_STAGE, INDEX
     return FIRST_STAGE, stage_of("bits", encoded), FLOODS[WORDS.index(words_of(encoded))]
-
-
-def placements(ask: Ask) -> int | Reason:
-    """How many ways there are for all pieces of the layout to stand, or the limit that ended the count.
-
-    What :func:`flood_all` takes grows with it.
-    """
-    encoded, watch = encode(ask.layout, everywhere=True), LimitWatch(ask.limits, ask.control)
-    if not encoded.size:
-        return 1
-    if not is_counted(encoded):
-        return Reason.MEMORY
-    return DEFAULT.engines.answer((FIRST_STAGE,), watch, lambda: _counted(encoded, watch))
-
-
-def _counted(encoded: Encoded, watch: LimitWatch) -> int:
-    """How many placements ``encoded`` has; raises :class:`SearchStopped`."""
-    from klotski_studio.solver.index.diagram import count_placements, nodes_within
-
-    found = count_placements(encoded, nodes_within(encoded, watch.limits.memory), watch.look)
-    if found is None:
-        raise SearchStopped(Reason.MEMORY)
-    return found
 
 
 def bring_kernels(layout: Layout) -> None:

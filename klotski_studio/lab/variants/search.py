@@ -34,7 +34,8 @@ from klotski_studio.solver import search as solver
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, InvalidLayout, Reason, Status
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.whole_spaces import placements
+from klotski_studio.solver.base.encode import encode
+from klotski_studio.solver.engines import estimated
 
 PHASE = "variants"
 """The phase of the progress: its units are puzzles, done and in all."""
@@ -255,25 +256,17 @@ class _Work:
         return Ask(layout, self.metric, self.limits, Control(self.control))
 
     def _soonest_first(self, puzzles: list[tuple[Edit, ...]]) -> list[tuple[Edit, ...]]:
-        """``puzzles`` in the order in which to look for their hardest starts; as they are if cancelled.
+        """``puzzles`` in the order in which to look for their hardest starts.
 
         First those whose pieces can stand in few ways. A kind with many such waits for the others: its second
-        counts as twice as large, its third three times::
-
-            ways    merge 1  2  3    grow 2  3    add 5          merge 1, grow 2, merge 2, add 5, ...
-            count         1  4  9         2  6        5
+        counts as twice as large, its third three times.
         """
-        sizes: dict[Hashable, float] = {}
+        sized, ranks, due = [], Counter[EditKind](), []
         for edits in puzzles:
-            if self.control.is_cancelled:
-                return puzzles
-            if (pieces := self._pieces(edits[0].layout)) not in sizes:
-                count = 0 if pieces in self.starts else placements(self._ask(edits[0].layout))
-                sizes[pieces] = math.inf if isinstance(count, Reason) else count
-        ranks, due = Counter[EditKind](), list[tuple[float, tuple[Edit, ...]]]()
-        for size, edits in sorted(
-            ((sizes[self._pieces(e[0].layout)], e) for e in puzzles), key=itemgetter(0)
-        ):
+            layout = edits[0].layout
+            is_known = self._pieces(layout) in self.starts
+            sized.append((0.0 if is_known else estimated(encode(layout, everywhere=True)), edits))
+        for size, edits in sorted(sized, key=itemgetter(0)):
             ranks[edits[0].kind] += 1
             due.append((size * ranks[edits[0].kind], edits))
         return [edits for _, edits in sorted(due, key=itemgetter(0))]

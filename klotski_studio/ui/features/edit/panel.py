@@ -10,11 +10,10 @@ Where the pieces differ a field is empty and says so; what is written into it go
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QFormLayout, QToolButton, QWidget
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.edit_table import Edit, P
@@ -29,6 +28,7 @@ from klotski_studio.ui.features.edit.problems import ProblemSection
 from klotski_studio.ui.features.edit.swatches import Swatches
 from klotski_studio.ui.features.edit.texts import MAIN_TOOL, text_of, tip_of
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
+from klotski_studio.ui.look.boxes import in_row
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
@@ -158,16 +158,13 @@ class LayoutForm(EditorForm):
     def _connect(self) -> None:
         self.name.done.connect(lambda text: self._apply(edit_table.NAME, text))
         for code, field in self.names.items():
-            field.done.connect(partial(self._set_name, code))
+            field.done.connect(lambda text, code=code: self._apply(edit_table.NAME, text, code))
         self.author.done.connect(lambda text: self._apply(edit_table.AUTHOR, text))
         self.source.done.connect(lambda text: self._apply(edit_table.SOURCE, text))
         self.description.done.connect(lambda text: self._apply(edit_table.DESCRIPTION, text))
         self.metric_choice.done.connect(lambda index: self._apply(edit_table.METRIC, METRIC_ORDER[index]))
         self.columns.done.connect(lambda _: self._resize())
         self.rows.done.connect(lambda _: self._resize())
-
-    def _set_name(self, language: str, text: str) -> None:
-        self._apply(edit_table.NAME, text, language)
 
     def _resize(self) -> None:
         if self._editor is not None:
@@ -309,15 +306,13 @@ class Inspector(FollowsAppearance, PanelScroll):
         self.hint.setWordWrap(True)
         for label in (self.cells, self.hint):
             label.setObjectName("panel_hint")
-        column, head = self.column, QHBoxLayout()
+        column = self.column
         column.setSpacing(S)
-        head.addWidget(self._piece_title, 1)
-        head.addWidget(self.cells)
         column.addWidget(self.problems)
         column.addWidget(self._layout_title)
         column.addWidget(self.layout_form)  # above what comes and goes with the selection
         column.addSpacing(S)
-        column.addLayout(head)
+        column.addLayout(in_row((self._piece_title, 1), self.cells))
         for part in (self.hint, self.piece_form):
             column.addWidget(part)
         column.addStretch(1)
