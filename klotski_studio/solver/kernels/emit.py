@@ -92,42 +92,42 @@ def _put(tables, out, child, image, free, free_image, rest, rest_image, move):
 
 
 @inlined
+def _blocked(taken, layout):
+    """The placements, as bits, that cannot step up, left, right and down while these cells are taken."""
+    blocked, chunk, rows = layout.tables[4], layout.chunk, u64(len(layout.tables[5]))
+    span = ONE << chunk
+    up = left = right = down = row = ZERO
+    while row < rows:
+        table_row = (row + (taken & (span - ONE))) * FOUR
+        up |= blocked[table_row]
+        left |= blocked[table_row + ONE]
+        right |= blocked[table_row + TWO]
+        down |= blocked[table_row + THREE]
+        taken >>= chunk
+        row += span
+    return up, left, right, down
+
+
+@inlined
 def _can_step(records, done, low, high, layout):
     """List in ``todo`` the pieces that can step, by record and direction, from ``low`` up to ``high``.
 
     There is no branch that depends on the position. Return the first record that was left out, and the
     length of the list: of the pieces, each entry has the bits, and before them the record and direction.
     """
-    placement_tables, chunk, cells, _ = layout
-    _, _, _, _, blocked, hits, _, todo = placement_tables
-    span = ONE << chunk
-    low_bits = span - ONE
-    rows = u64(len(hits))
+    todo = layout.tables[7]
     expected = ZERO
     listed = ZERO
     while low < high and expected < u64(BATCH):
         at = low * u64(5)
         key = records[at]
-        chunks = ~records[at + TWO] & cells
+        up, left, right, down = _blocked(~records[at + TWO] & layout.cells, layout)
         resting = records[at + FOUR] >> REST_SHIFT if done else ZERO
         piece = resting >> FOUR
-        up = (resting & ONE) << piece
-        left = ((resting >> ONE) & ONE) << piece
-        right = ((resting >> TWO) & ONE) << piece
-        down = ((resting >> THREE) & ONE) << piece
-        row = ZERO
-        while row < rows:
-            table_row = (row + (chunks & low_bits)) * FOUR
-            up |= blocked[table_row]
-            left |= blocked[table_row + ONE]
-            right |= blocked[table_row + TWO]
-            down |= blocked[table_row + THREE]
-            chunks >>= chunk
-            row += span
-        up = key & ~up
-        left = key & ~left
-        right = key & ~right
-        down = key & ~down
+        up = key & ~(up | (resting & ONE) << piece)
+        left = key & ~(left | ((resting >> ONE) & ONE) << piece)
+        right = key & ~(right | ((resting >> TWO) & ONE) << piece)
+        down = key & ~(down | ((resting >> THREE) & ONE) << piece)
         expected += count_bits(up) + count_bits(left) + count_bits(right) + count_bits(down)
         at <<= TWO
         todo[listed] = at
@@ -194,7 +194,7 @@ def _emit_word(width, metric, records, done, low, high, layout, tables):
     if metric != MOVES:
         return _straight(metric, records, done, low, high, layout, tables)
     placement_tables, chunk, cells, _ = layout
-    covers, images, _, nearby, blocked, hits, _, _ = placement_tables
+    covers, images, _, nearby, _, hits, _, _ = placement_tables
     table = tables.table
     out = ZERO
     limit = u64(BATCH) * SIX
@@ -208,21 +208,8 @@ def _emit_word(width, metric, records, done, low, high, layout, tables):
         free = records[at + TWO]
         free_image = records[at + THREE]
         taken = ~free & cells
-        blocked_up = ZERO
-        blocked_left = ZERO
-        blocked_right = ZERO
-        blocked_down = ZERO
-        chunks = taken
-        row = ZERO
-        while row < rows:
-            table_row = (row + (chunks & low_bits)) * FOUR
-            blocked_up |= blocked[table_row]
-            blocked_left |= blocked[table_row + ONE]
-            blocked_right |= blocked[table_row + TWO]
-            blocked_down |= blocked[table_row + THREE]
-            chunks >>= chunk
-            row += span
-        movable = key & ~(blocked_up & blocked_left & blocked_right & blocked_down)
+        up, left, right, down = _blocked(taken, layout)
+        movable = key & ~(up & left & right & down)
         if done:
             movable &= ~table[(records[at + FOUR] & LOW_HALF) * TWO + ONE]
         while movable != ZERO:
