@@ -512,6 +512,7 @@ class ClusterTables(NamedTuple):
         shift: a hash shifted right by this is a slot.
         levels: per board, the moves to a solved one; -1 if none can be reached.
         order: the boards by their moves.
+        children: room for the boards one move from one.
     """
 
     keys: U64
@@ -519,3 +520,4 @@ class ClusterTables(NamedTuple):
     shift: np.uint64
     levels: npt.NDArray[np.int16]
     order: npt.NDArray[np.int32]
+    children: U64

@@ -140,6 +140,7 @@ def _tables(bits: int) -> ClusterTables:
         np.uint64(64 - bits),
         np.empty(most, dtype=np.int16),
         np.empty(most, dtype=np.int32),
+        np.empty(MOST_SIDE * kernels.MOST_PIECES, dtype=np.uint64),
     )
 
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from klotski_studio.solver.kernels.compiler import inlined, kernel
+from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit
 from klotski_studio.solver.kernels.words import ONE, SCRAMBLE, ZERO, u64
 
 MOST_PIECES = 21
@@ -80,6 +80,34 @@ def find(key, search, keys, table, shift):
     return slot
 
 
+@inlined
+def list_children(key, pieces, state, absent, steps, children):
+    """List the boards one move, or one step, from ``key``, without the piece ``absent``; return how many."""
+    taken = covered(key, pieces, 0, state[PIECES])
+    if absent >= 0:
+        taken &= ~span(pieces, absent, at(key, absent))
+    found = 0
+    for piece in range(state[PIECES]):
+        if piece == absent:
+            continue
+        one = ONE << (FIELD * u64(piece))
+        offset = np.int64(at(key, piece))
+        others = taken & ~span(pieces, piece, u64(offset))
+        for way in (-1, 1):
+            there = offset + way
+            child = key
+            while 0 <= there <= np.int64(pieces[piece, 2]):
+                if span(pieces, piece, u64(there)) & others != ZERO:
+                    break
+                child = child - one if way < 0 else child + one
+                children[found] = child
+                found += 1
+                if steps:
+                    break
+                there += way
+    return found
+
+
 @kernel
 def explore(start, pieces, state, absent, farthest, steps, target, tables):
     """List what is reachable from ``start`` without the piece ``absent``, nearest boards first.
@@ -88,10 +116,9 @@ def explore(start, pieces, state, absent, farthest, steps, target, tables):
     single cells, which lists the same boards with fewer children. With it: return the number of moves until
     the piece with a target is on it, ``farthest`` if it takes no less. NO_ROOM in either case.
     """
-    keys, table, shift = tables.keys, tables.table, tables.shift
+    keys, table, shift, children = tables.keys, tables.table, tables.shift, tables.children
     state[SEARCH] += 1
-    search = u64(state[SEARCH])
-    number, vertical, goal = state[PIECES], state[VERTICAL], state[GOAL]
+    search, vertical, goal = u64(state[SEARCH]), state[VERTICAL], state[GOAL]
     keys[0] = start
     table[find(start, search, keys, table, shift)] = search << GENERATION
     count, cursor, end, level = 1, 0, 1, 0
@@ -106,34 +133,17 @@ def explore(start, pieces, state, absent, farthest, steps, target, tables):
                 return level
             if level >= farthest - 1:
                 continue
-        if count + 8 * MOST_PIECES > len(keys):
+        if count + len(children) > len(keys):
             return NO_ROOM
-        taken = covered(key, pieces, 0, number)
-        if absent >= 0:
-            taken &= ~span(pieces, absent, at(key, absent))
-        for piece in range(number):
-            if piece == absent:
-                continue
-            one = ONE << (FIELD * u64(piece))
-            offset = np.int64(at(key, piece))
-            others = taken & ~span(pieces, piece, u64(offset))
-            for way in (-1, 1):
-                there = offset + way
-                child = key
-                while 0 <= there <= np.int64(pieces[piece, 2]):
-                    if span(pieces, piece, u64(there)) & others != ZERO:
-                        break
-                    child = child - one if way < 0 else child + one
-                    slot = find(child, search, keys, table, shift)
-                    if table[slot] >> GENERATION != search:
-                        if target < 0 and is_less(child, start, pieces, vertical):
-                            return SMALLER
-                        table[slot] = search << GENERATION | u64(count)
-                        keys[count] = child
-                        count += 1
-                    if steps:
-                        break
-                    there += way
+        for i in range(list_children(key, pieces, state, absent, steps, children)):
+            child = children[i]
+            slot = find(child, search, keys, table, shift)
+            if table[slot] >> GENERATION != search:
+                if target < 0 and is_less(child, start, pieces, vertical):
+                    return SMALLER
+                table[slot] = search << GENERATION | u64(count)
+                keys[count] = child
+                count += 1
     return farthest if target >= 0 else count
 
 
@@ -143,9 +153,8 @@ def measure(count, pieces, state, target, tables):
 
     ``tables.order`` has these boards then, the farthest last.
     """
-    keys, table, shift, levels, order = tables
-    search = u64(state[SEARCH])
-    number, goal = state[PIECES], state[GOAL]
+    keys, table, shift, levels, order, children = tables
+    search, goal = u64(state[SEARCH]), state[GOAL]
     reached = 0
     for i in range(count):
         levels[i] = -1
@@ -157,58 +166,27 @@ def measure(count, pieces, state, target, tables):
     while cursor < reached:
         here = order[cursor]
         cursor += 1
-        key = keys[here]
-        taken = covered(key, pieces, 0, number)
-        for piece in range(number):
-            one = ONE << (FIELD * u64(piece))
-            offset = np.int64(at(key, piece))
-            others = taken & ~span(pieces, piece, u64(offset))
-            for way in (-1, 1):
-                there = offset + way
-                child = key
-                while 0 <= there <= np.int64(pieces[piece, 2]):
-                    if span(pieces, piece, u64(there)) & others != ZERO:
-                        break
-                    child = child - one if way < 0 else child + one
-                    found = table[find(child, search, keys, table, shift)] & INDEX
-                    if levels[found] < 0:
-                        levels[found] = levels[here] + 1
-                        order[reached] = found
-                        reached += 1
-                    if state[STEPS]:
-                        break
-                    there += way
+        for i in range(list_children(keys[here], pieces, state, -1, state[STEPS] != 0, children)):
+            found = table[find(children[i], search, keys, table, shift)] & INDEX
+            if levels[found] < 0:
+                levels[found] = levels[here] + 1
+                order[reached] = found
+                reached += 1
     return reached
 
 
 @kernel
 def moved_on_the_way(here, pieces, state, tables):
     """The pieces, as bits, that move in one shortest solution from the board with the number ``here``."""
-    keys, table, shift, levels, _ = tables
-    search = u64(state[SEARCH])
+    keys, table, shift, levels, _, children = tables
     moved = 0
     while levels[here] > 0:
-        key = keys[here]
-        taken = covered(key, pieces, 0, state[PIECES])
-        follows = here
-        for piece in range(state[PIECES]):
-            one = ONE << (FIELD * u64(piece))
-            offset = np.int64(at(key, piece))
-            others = taken & ~span(pieces, piece, u64(offset))
-            for way in (-1, 1):
-                there = offset + way
-                child = key
-                while follows == here and 0 <= there <= np.int64(pieces[piece, 2]):
-                    if span(pieces, piece, u64(there)) & others != ZERO:
-                        break
-                    child = child - one if way < 0 else child + one
-                    found = np.int64(table[find(child, search, keys, table, shift)] & INDEX)
-                    if levels[found] == levels[here] - 1:
-                        follows = found
-                        moved |= 1 << piece
-                    if state[STEPS]:
-                        break
-                    there += way
+        key, follows = keys[here], here
+        for i in range(list_children(key, pieces, state, -1, state[STEPS] != 0, children)):
+            found = np.int64(table[find(children[i], u64(state[SEARCH]), keys, table, shift)] & INDEX)
+            if follows == here and levels[found] == levels[here] - 1:
+                follows = found
+                moved |= 1 << np.int64(lowest_bit(key ^ children[i]) // FIELD)
         here = follows
     return moved
 
