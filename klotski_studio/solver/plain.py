@@ -336,11 +336,6 @@ class PlainDistances:
     search: PlainSearch
     depths: dict[int, int]
 
-    @property
-    def hardest(self) -> int:
-        """The greatest distance."""
-        return len(self.histogram) - 1
-
     def to_goal(self, taken: tuple[int, ...]) -> int | None:
         """The distance of a position; None if it cannot be reached or solved."""
         return self.depths.get(self.search.word(taken))

@@ -241,7 +241,7 @@ class Solver:
             histogram=searched.histogram,
             length=searched.goal_depth,
             optimal_solutions=count,
-            hardest=table.hardest if table is not None else None,
+            hardest=len(table.histogram) - 1 if table is not None else None,
             hardest_position=None if hardest is None else question.encoded.position(hardest),
             reason=searched.reason,
             effort=question.effort(searched),
@@ -283,9 +283,7 @@ class Solver:
         if searched.reason is not None:
             return searched.reason
         assert table is not None, "the start itself is solved"
-        assert table.hardest is not None
-        assert table.hardest_taken is not None
-        return question.encoded.position(table.hardest_taken), table.hardest
+        return question.encoded.position(table.hardest_taken), len(table.histogram) - 1
 
     def unmoved(self, ask: Ask) -> tuple[frozenset[int], Reason | None]:
         """The pieces that stay at their start in every position seen, as indices into the layout's pieces.

@@ -71,7 +71,7 @@ def test_boards_beyond_64_and_beyond_256_cells_are_exact(size: int) -> None:
     assert solution.length(Metric.MOVES) == 1
     assert solution.length(Metric.SLIDES) == 2
     assert table is not None
-    assert (table.hardest, table.hardest_taken) == (2 * size - 2, (0,))
+    assert (len(table.histogram) - 1, table.hardest_taken) == (2 * size - 2, (0,))
 
 
 @pytest.mark.parametrize("metric", Metric)

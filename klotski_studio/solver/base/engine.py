@@ -264,12 +264,7 @@ class DistanceTable(Protocol):
         ...
 
     @property
-    def hardest(self) -> int | None:
-        """The greatest distance."""
-        ...
-
-    @property
-    def hardest_taken(self) -> tuple[int, ...] | None:
+    def hardest_taken(self) -> tuple[int, ...]:
         """Of the positions at the greatest distance, the one whose ascending placements come first."""
         ...
 

@@ -137,8 +137,7 @@ class BitsDistances:
         self._backward = search
         self._ends = search.ends()
         self.histogram = search.summary(self._ends)[0]
-        self.hardest = len(self._ends) - 1
-        self.hardest_taken = search.lowest(search.keys(int(self._ends[-2]) if self.hardest else 0))
+        self.hardest_taken = search.lowest(search.keys(int(self._ends[-2]) if len(self._ends) > 1 else 0))
 
     def to_goal(self, taken: tuple[int, ...]) -> int | None:
         """The distance of a position; None if it cannot be reached or solved."""

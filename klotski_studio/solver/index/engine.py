@@ -38,7 +38,6 @@ class IndexDistances:
     """Distances to the goal: :class:`~klotski_studio.solver.base.engine.DistanceTable`."""
 
     histogram: tuple[int, ...]
-    hardest: int
     hardest_taken: tuple[int, ...]
     search: IndexSearch
 
@@ -89,7 +88,7 @@ class IndexRun(Paused):
         search.start_from_solved()
         while search.advance():
             pass
-        return IndexDistances(tuple(search.sizes), search.depth, search.smallest(), search)
+        return IndexDistances(tuple(search.sizes), search.smallest(), search)
 
     def go_on(self, watch: LimitWatch) -> Searched:
         """Search on, to the answer or a limit."""

@@ -166,11 +166,6 @@ class WideDistances:
     search: LevelSearch
     distance: I32
 
-    @property
-    def hardest(self) -> int:
-        """The greatest distance."""
-        return len(self.histogram) - 1
-
     def to_goal(self, taken: tuple[int, ...]) -> int | None:
         """The distance of a position; None if it cannot be reached or solved."""
         number = self.search.find(taken)
