@@ -314,7 +314,7 @@ def _readings(level: Level, node: Node) -> list[tuple[Decision, Layout]]:
         raise refused
     if not fitting:
         return []
-    chosen = next(iter(fitting))
+    chosen = next((code for code in fitting if fitting[code].goal), next(iter(fitting)))
     if UPWARD in fitting and (
         level.is_upward
         or (chosen == WRITTEN and is_solved(fitting[chosen]))
@@ -335,11 +335,12 @@ def _of_program(level: Level, node: Node) -> tuple[Decision, Layout]:
 
 
 def _as_cars(level: Level) -> Level:
-    """``level`` with axes along its pieces if all are long and straight and one is marked as the player's."""
+    """``level`` with axes along its pieces if all are long and straight; one is the player's, or they are many."""
     axes = [cars.axis_of(Shape.rectangle(*piece.size)) for piece in level.pieces]
     pieces = [replace(p, axis=axis) for p, axis in zip(level.pieces, axes, strict=True) if axis is not None]
-    is_marked = any(piece.is_player or piece.name == "X" for piece in level.pieces) and None not in axes
-    return replace(level, pieces=tuple(pieces)) if is_marked and not level.exchanges else level
+    is_marked = any(piece.is_player or piece.name == "X" for piece in level.pieces)
+    are_cars = None not in axes and (is_marked or len({*axes}) == 2 < FEWEST_OF_ENDS <= len(axes))
+    return replace(level, pieces=tuple(pieces)) if are_cars and not level.exchanges else level
 
 
 def _board(level: Level, way: _Way) -> Board:
@@ -392,6 +393,7 @@ def _is_sparse(level: Level, layout: Layout) -> bool:
 
 def needs_one(level: Level) -> bool:
     """Whether cars on a board of unknown size fit a smaller one in use if rows and columns begin at one."""
+    level = _as_cars(level)
     if not level.has_cars or not all(piece.place and min(piece.place) > 0 for piece in level.pieces):
         return False
     return _usual_size(level, _Way(WRITTEN, 1)) < _usual_size(level, _Way(WRITTEN))

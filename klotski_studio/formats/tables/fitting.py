@@ -59,7 +59,7 @@ UPRIGHT_OR_LYING = ((0, 1), (1, 0))
 ROWS = ("row", "col", "column")
 """Keys that leave open no exchange of rows and columns."""
 
-PLAYERS_WORDS = ("red", "player", "main", "target", "hero", "goal", "me")
+PLAYERS_WORDS = ("red", "player", "main", "target", "hero", "goal", "me", "p")
 
 
 @dataclass(frozen=True, slots=True)

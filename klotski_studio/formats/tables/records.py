@@ -60,6 +60,8 @@ from klotski_studio.formats.text.notation import Format, PuzzleEntry, agreeing
 FEWEST_CARS, FEWEST_FIELDS = 2, 3
 
 
+FEWEST_BARE = 6
+"""Of lists of numbers without names, keys or calls."""
 FEWEST_RECORDS = 4
 """Of a list among other text."""
 
@@ -72,6 +74,9 @@ _PLAYER = "the player's"
 """The key of the head and the record of the player's car that stands beside a list."""
 
 _AXES_OF_CELLS = (("x", "y"), ("y", "x"), ("row", "col"), ("r", "c"), ("col", "row"))
+
+_COUNT = re.compile(r"\w+ *= *\d+")
+"""What a program found about the table above."""
 
 _OF_CODE = frozenset("()[]{};=")
 """Signs that a title above a table does not have."""
@@ -122,13 +127,21 @@ def found_in(text: str, file: str) -> Iterator[PuzzleEntry]:
     forms = [_form(each.records[0]) for each, is_sure in zip(lists, sure, strict=True) if is_sure]
     last = 0
     whole = [given for given, is_sure in zip(lists, sure, strict=True) if is_sure]
+    sides = {_sides(entry) for entry, is_sure in zip(entries, sure, strict=True) if is_sure}
     for given, entry, is_sure in zip(lists, entries, sure, strict=True):
         if not is_sure and any(given.lines[0] <= each.lines[0] <= each.last <= given.last for each in whole):
             continue
         if given.lines[0] > last and (is_sure or _form(given.records[0]) in forms):
             last = given.last
-            found = entry or PuzzleEntry("", given.lines[0], None, _error(given, file))
+            refused = PuzzleEntry("", given.lines[0], None, _error(given, file))
+            found = entry if entry is not None and _sides(entry) in sides else refused
             yield replace(found, form=FORMAT.id, last=last)
+
+
+def _sides(entry: PuzzleEntry | None) -> tuple[int, int] | None:
+    """Columns and rows of the board of ``entry``."""
+    layout = None if entry is None else entry.layout
+    return None if layout is None else (layout.board.width, layout.board.height)
 
 
 def near(text: str, file: str) -> FileError | None:
@@ -156,7 +169,9 @@ def _lists(group: Group, around: Mapping[str, object], depth: int = 0) -> Iterat
             around[each.key] = [*stated.values()] if all(map(str.isdigit, stated)) else stated
     if not depth:
         around |= _size_of([value for key, value in group.values if not key])
-    said = [(each, record) for each in group.groups if len(record := _record(each)) > 1]
+    read = [_record(each) for each in group.groups]
+    read = read if all(read) else [each.said() for each in group.groups]  # two pairs are no two cells
+    said = [(each, record) for each, record in zip(group.groups, read, strict=True) if len(record) > 1]
     kinds = [_kind_in(each, record) for each, record in said]
     if len({str(kind) for kind in kinds if kind}) > 1:
         said = [
@@ -181,8 +196,10 @@ def _lists(group: Group, around: Mapping[str, object], depth: int = 0) -> Iterat
         if len(set(names)) == len(names) > 1:
             records = tuple({"id": name, **each} for name, each in zip(names, records, strict=True))
         beside = {**around, **_beside(group, groups[0])}
+        is_bare = not head and all(map(str.isdigit, records[0]))
+        fewest = FEWEST_BARE if is_bare and _are_numbers(records[0]) else FEWEST_CARS
         for first, end in _sections(groups):
-            if FEWEST_CARS <= end - first <= MOST_PIECES and 1 < len(records[0]) <= MOST_FIELDS:
+            if fewest <= end - first <= MOST_PIECES and 1 < len(records[0]) <= MOST_FIELDS:
                 lines = [each.line for each in groups[first:end]]
                 part = records[first:] if end == len(groups) else records[first:end]
                 yield Records(part, lines, groups[end - 1].last, beside)
@@ -191,6 +208,10 @@ def _lists(group: Group, around: Mapping[str, object], depth: int = 0) -> Iterat
     for each, behind in zip_longest(group.groups, group.groups[1:]) if depth < MOST_DEEP else ():
         sides = {key: side for key, side in behind.values if key in BOARD_SIDES} if behind else {}
         yield from _lists(each, {**around, **_beside(group, each), **sides}, depth + 1)
+
+
+def _are_numbers(record: Fields) -> bool:
+    return all(type(value) is int for value in record.values())
 
 
 def _sections(groups: Sequence[Group]) -> list[tuple[int, int]]:
@@ -243,15 +264,15 @@ def _record(group: Group) -> Fields:
         and (not group.values or any(type(value) is int for _, value in group.values))
     ):
         return group.said()
-    (first, second), (x, y) = (
-        zip(*values, strict=True),
-        keys.pop() if keys & {*_AXES_OF_CELLS} else ("0", "1"),
-    )
+    first, second = zip(*values, strict=True)
+    x, y = keys.pop()
     columns, rows = (max(each) - min(each) + 1 for each in (first, second))
     if columns * rows != len({*values}):
         return {}
-    across, down = ("y", "x") if (x, y) in (("y", "x"), ("row", "col"), ("r", "c")) else ("x", "y")
-    sizes = {{"x": "w", "y": "h"}[axis]: side for axis, side in ((across, columns), (down, rows))}
+    across, down, wide, tall = ("y", "x", "h", "w") if x in ("y", "row", "r") else ("x", "y", "w", "h")
+    if (x, y) not in _AXES_OF_CELLS:
+        across, down, wide, tall = map(str, range(4))
+    sizes = {wide: columns, tall: rows}
     has_size = not {*WIDTHS}.isdisjoint(own) and not {*HEIGHTS}.isdisjoint(own)
     name = next((value for _, value in group.values if type(value) is str and not own), None)
     return {
@@ -319,20 +340,23 @@ def _tables(text: str, file: str) -> list[Records]:
             parts[-1][0].append((line, [*row.values()]))
         elif row:
             parts[-1][1].append((number, row))
+    if len(parts) > 1 and not parts[-1][1]:
+        parts.pop()  # what stands below the last table
     if not parts or not all(records for _, records in parts):
         raise FileError("cars.form", file, 1)
     if len(parts) > 1 and parts[0][0] and parts[0][0][0][1] == [len(parts)]:
         del parts[0][0][0]  # the number of tables
-    return [_table(heads, records, file) for heads, records in parts]
+    fewest = FEWEST_CARS if len(parts) == 1 else 1
+    return [_table(heads, records, file, fewest) for heads, records in parts]
 
 
 def _table(
-    heads: Sequence[tuple[str, Sequence[object]]], rows: Sequence[tuple[int, Fields]], file: str
+    heads: Sequence[tuple[str, Sequence[object]]], rows: Sequence[tuple[int, Fields]], file: str, fewest: int
 ) -> Records:
     header = [plain(str(value)) for value in rows[0][1].values()]
     is_titled = set(map(type, rows[0][1].values())) == {str} and has_header(" ".join(header))
     records = [(number, row) for number, row in rows[is_titled:]]
-    if len(records) < FEWEST_CARS or len(records) > MOST_PIECES or len(records[0][1]) > MOST_FIELDS:
+    if len(records) < fewest or len(records) > MOST_PIECES or len(records[0][1]) > MOST_FIELDS:
         raise FileError("cars.form", file, rows[0][0])
     around: dict[str, object] = {}
     size = _SIZE.search(file)
@@ -352,7 +376,7 @@ def _table(
     else:
         around |= _size_of(numbers[0]) if numbers else {}
         around |= {"exit": numbers[1]} if len(numbers) > 1 else {}
-    names = [line for line, _ in heads if any(map(str.isalpha, line))]
+    names = [line for line, _ in heads if any(map(str.isalpha, line)) and not _COUNT.fullmatch(line)]
     if any(set(line) & _OF_CODE for line in names):
         raise FileError("cars.form", file, rows[0][0])
     around |= {"name": names[-1]} if names else {}
