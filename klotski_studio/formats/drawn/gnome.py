@@ -45,6 +45,8 @@ from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_order, 
 
 GOAL_PIECE, GOAL_CELL = "*", "."
 MARKS = Marks(free=" .", walls="#", gates="-")
+SOKOBAN = "$@+"
+"""Signs of a game whose drawings are alike: a box, and its player."""
 
 _TOKENS = re.compile(
     r"""
@@ -76,7 +78,7 @@ def _looks(text: str) -> bool:
         _, rows = without_empty_ends(lines_of(text, ""))
         # unconnected pieces are unlikely in a drawing, not in other text
         return any(map(_BORDER.fullmatch, rows)) and all(
-            piece.shape.is_connected for piece in level(rows, "", 1).pieces
+            piece.shape.is_connected and piece.key not in SOKOBAN for piece in level(rows, "", 1).pieces
         )
     except FileError:
         return False

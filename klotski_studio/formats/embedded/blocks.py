@@ -39,6 +39,8 @@ from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits
 
 MOST_MISSES = 2_000
 """After so many parts in a row that are no puzzle no more are tried."""
+FEWEST_CELLS = 12
+"""Of a board among other text."""
 MOST_BETWEEN = 2
 """So many lines at most are from the last line of a puzzle of a list to the first of the next one."""
 
@@ -52,9 +54,10 @@ def _is_drawing(text: str) -> bool:
     if FREE not in text or " " in text or not plain_grid.FORMAT.sniff(text):
         return False
     layout = plain_grid.read(text)
-    pieces = layout.pieces
-    large = [piece for piece in pieces if len(piece.shape.cells) > 1 and not spans(piece, layout.board)]
-    return len(pieces) > 1 and 2 * _cells_of(large) >= _cells_of(pieces) and may_move(layout)
+    pieces, board = layout.pieces, layout.board
+    large = [piece for piece in pieces if len(piece.shape.cells) > 1 and not spans(piece, board)]
+    is_large = board.width * board.height >= FEWEST_CELLS and len(pieces) > 1
+    return is_large and 2 * _cells_of(large) >= _cells_of(pieces) and may_move(layout)
 
 
 def _cells_of(pieces: Iterable[Piece]) -> int:
@@ -145,7 +148,7 @@ _FREE = re.compile(r"[.\-_ 0]")
 
 _PREFIX = re.compile(r"\s*(?:(?:>|//+|\#+(?=\s)|\*(?=\s)|;+(?=\s)|--(?=\s)|%+(?=\s)|\|(?=\s))\s?)?\s*")
 _ROW = re.compile(r"[A-Za-z0-9.@#|+*=_<>^-]{3,70}")
-_NUMBERS = re.compile(r"\s*(?:(?:-?\d{1,2}|[A-Za-z.])[ \t,;|]+){2,40}(?:-?\d{1,2}|[A-Za-z.])[\s,;|]*")
+_NUMBERS = re.compile(r"\s*(?:(?:-?\d{1,2}|[A-Za-z.*])[ \t,;|]+){2,40}(?:-?\d{1,2}|[A-Za-z.*])[\s,;|]*")
 _STATED = re.compile(r"\s*([A-Za-z])\s+(\d{1,2})[\s,]+(\d{1,2})\s*\Z")
 """A piece and the cell where it must end."""
 _FRAMED = re.compile(r"\s*[#@|+*.│║┌└╔╚].*[#@|+*.│║┐┘╗╝]")
@@ -187,7 +190,7 @@ def blocks(lines: Sequence[str]) -> Iterator[tuple[PuzzleEntry, ...]]:
     for block in _runs(lines, _framed, FEWEST_ROWS, MOST_ROWS):
         yield _board(lines, block)
     sizes, unread = set(), []
-    for block in _runs(lines, _numbers, FEWEST_ROWS, MOST_ROWS):
+    for block in map(_without_stars, _runs(lines, _numbers, FEWEST_ROWS, MOST_ROWS)):
         yield (found := _board(lines, block))
         size = len(block.rows), len(block.rows[0].split())
         if found:
@@ -195,9 +198,9 @@ def blocks(lines: Sequence[str]) -> Iterator[tuple[PuzzleEntry, ...]]:
         else:
             unread.append((size, block))
     for size, block in unread:
-        error = matrices.CARS.error_of("\n".join(block.rows), "") if size in sizes else None
-        if error is not None and error.code == "rush.no-player":
-            yield (PuzzleEntry("", block.first, None, error, last=block.last),)
+        for found in matrices.CARS.entries("\n".join(block.rows)) if size in sizes else ():
+            if found.error is None or found.error.code == "rush.no-player":
+                yield (replace(found, line=block.first, form=matrices.CARS.id, last=block.last),)
 
 
 def _in_pairs(
@@ -327,8 +330,14 @@ def _runs(
 
 def _numbers(line: str) -> str | None:
     """``line`` if it has single numbers of one digit or two, with spaces or commas between them."""
-    row = line.lstrip(" \t#>*/|")
+    row = line.lstrip(" \t#>/|")
     return row.strip() if len(row) <= LONGEST_LINE and _NUMBERS.fullmatch(row) else None
+
+
+def _without_stars(block: Block) -> Block:
+    """``block`` without the sign of a comment in front of each row, if that is in no cell."""
+    is_comment = all(row[0] == "*" and "*" not in row[1:] for row in block.rows)
+    return replace(block, rows=tuple(row[1:].lstrip() for row in block.rows)) if is_comment else block
 
 
 def _framed(line: str) -> str | None:

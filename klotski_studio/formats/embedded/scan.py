@@ -289,4 +289,4 @@ def _fragments(text: str, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
         if entry is not None and line > end:
             end = line + part.count("\n")
             entry = replace(entry, line=line, error=entry.error and shifted(entry.error, line - 1))
-            yield replace(entry, form=matrices.FORMAT.id, last=end)
+            yield replace(entry, form=entry.form or matrices.FORMAT.id, last=end)

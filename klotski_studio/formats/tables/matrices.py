@@ -72,7 +72,7 @@ from klotski_studio.formats.text.notation import (
 )
 
 PLAYER = "0"
-FREE = ("0", "", ".", " ", "None", "null", "nil")
+FREE = ("0", "", ".", "*", " ", "None", "null", "nil")
 """Values of free cells if no number is negative; the first is written."""
 _LONGEST = 20_000
 USUAL_PIECES = 10
@@ -85,7 +85,7 @@ _DECLARATION = re.compile(
 _NUMBER = r"-?\d{1,4}"
 _LETTER = r"'(?:[^'\\\s])'|\"(?:[^\"\\\s])\""
 _CELL = re.compile(
-    rf"{_NUMBER}|(?<![\w.])[A-Za-z_]\w*\.[A-Za-z_]\w*(?![\w.])|{_LETTER}|'\s'|\"\s\"|(?<![\w.])(?:[A-Za-z]\w{{0,3}}|\.)(?![\w.])"
+    rf"{_NUMBER}|(?<![\w.])[A-Za-z_]\w*\.[A-Za-z_]\w*(?![\w.])|{_LETTER}|'\s'|\"\s\"|(?<![\w.])(?:[A-Za-z]\w{{0,3}}|[.*])(?![\w.])"
 )
 _ROW = re.compile(rf"[\s\[{{(]*+(?:(?:{_CELL.pattern})(?:[\s,;|]++|(?=[\s\])}}]|$)))+[\s\]}});,]*+")
 _NUMBERS = re.compile(_NUMBER)
@@ -183,7 +183,11 @@ def of_list(text: str, sizes: Collection[tuple[int, int]]) -> PuzzleEntry | None
     """The puzzle, or the error, of a matrix beside puzzles of these ``sizes``; None if it is other data."""
     rows = _rows(text)
     cells = sum(map(len, cells_by_value(rows, FREE).values()))
-    if (len(rows[0]) if rows else 0, len(rows)) not in sizes or 2 * cells < sum(map(len, rows)):
+    if (len(rows[0]) if rows else 0, len(rows)) not in sizes:
+        return None
+    if (cars := next(CARS.entries(text))).layout is not None:
+        return replace(cars, form=CARS.id)
+    if 2 * cells < sum(map(len, rows)):
         return None
     entry = next(FORMAT.entries(text))
     is_negative = any(value[0] == "-" for row in rows for value in row)
