@@ -335,7 +335,7 @@ def _of_program(level: Level, node: Node) -> tuple[Decision, Layout]:
 
 
 def _as_cars(level: Level) -> Level:
-    """``level`` with axes along its pieces if all are long and straight; one is the player's, or they are many."""
+    """``level`` with axes along its pieces if all are long and straight, and many or one the player's."""
     axes = [cars.axis_of(Shape.rectangle(*piece.size)) for piece in level.pieces]
     pieces = [replace(p, axis=axis) for p, axis in zip(level.pieces, axes, strict=True) if axis is not None]
     is_marked = any(piece.is_player or piece.name == "X" for piece in level.pieces)
