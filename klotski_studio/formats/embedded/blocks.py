@@ -198,9 +198,9 @@ def blocks(lines: Sequence[str]) -> Iterator[tuple[PuzzleEntry, ...]]:
         else:
             unread.append((size, block))
     for size, block in unread:
-        for found in matrices.CARS.entries("\n".join(block.rows)) if size in sizes else ():
-            if found.error is None or found.error.code == "rush.no-player":
-                yield (replace(found, line=block.first, form=matrices.CARS.id, last=block.last),)
+        for entry in matrices.CARS.entries("\n".join(block.rows)) if size in sizes else ():
+            if entry.error is None or entry.error.code == "rush.no-player":
+                yield (replace(entry, line=block.first, form=matrices.CARS.id, last=block.last),)
 
 
 def _in_pairs(
