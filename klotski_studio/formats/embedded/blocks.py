@@ -41,7 +41,7 @@ MOST_MISSES = 2_000
 """After so many parts in a row that are no puzzle no more are tried."""
 FEWEST_CELLS = 12
 """Of a board among other text."""
-MOST_BETWEEN = 2
+MOST_BETWEEN = 4
 """So many lines at most are from the last line of a puzzle of a list to the first of the next one."""
 
 
@@ -359,6 +359,7 @@ MOST_LINES = 120
 MOST_COLUMNS = 30
 """Of a board whose free cells are spaces, as between words."""
 
+BRACKETS = ("()", "[]", "{}")
 LONG_QUOTES = ('"""', "'''", "```", "~~~")
 MOST_APART = 3
 MOST_PAIRS = 200
@@ -399,6 +400,8 @@ def _tried_lines(block: Block, formats: Sequence[Format]) -> tuple[PuzzleEntry, 
     if formats is OF_PARAGRAPHS and not _is_table(block.rows):
         formats = (rush_hour.ROWS,) if max(map(len, block.rows)) < MOST_COLUMNS else ()
     text, (_, *others) = "\n".join(block.rows), block.rows
+    if any(text.count(opened) != text.count(closed) for opened, closed in BRACKETS):
+        return ()  # a part of a list that has an empty line
     found = tried(text, formats, block.first, block.last)
     if not found and not records.has_header(block.rows[0]) and not _are_numbers(block.rows[:1]):
         found = tried("\n".join(others), formats, block.first + 1, block.last)

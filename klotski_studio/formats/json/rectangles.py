@@ -339,8 +339,16 @@ def _as_cars(level: Level) -> Level:
     axes = [cars.axis_of(Shape.rectangle(*piece.size)) for piece in level.pieces]
     pieces = [replace(p, axis=axis) for p, axis in zip(level.pieces, axes, strict=True) if axis is not None]
     is_marked = any(piece.is_player or piece.name == "X" for piece in level.pieces)
-    are_cars = None not in axes and (is_marked or len({*axes}) == 2 < FEWEST_OF_ENDS <= len(axes))
+    is_full = len({*axes}) == 2 < FEWEST_OF_ENDS <= len(axes) and _reach(level) in cars.SIDES
+    are_cars = None not in axes and (is_marked or is_full)
     return replace(level, pieces=tuple(pieces)) if are_cars and not level.exchanges else level
+
+
+def _reach(level: Level) -> int:
+    """Columns or rows from the first that has a piece to the last one."""
+    placed = [(piece.place, piece.size) for piece in level.pieces if piece.place]
+    ends = [at + side for place, size in placed for at, side in zip(place, size, strict=True)]
+    return max(ends, default=0) - min((at for place, _ in placed for at in place), default=0)
 
 
 def _board(level: Level, way: _Way) -> Board:

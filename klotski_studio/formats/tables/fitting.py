@@ -59,7 +59,7 @@ UPRIGHT_OR_LYING = ((0, 1), (1, 0))
 ROWS = ("row", "col", "column")
 """Keys that leave open no exchange of rows and columns."""
 
-PLAYERS_WORDS = ("red", "player", "main", "target", "hero", "goal", "me", "p")
+PLAYERS_WORDS = ("red", "player", "main", "target", "hero", "goal", "me")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +141,8 @@ def levels(given: Records) -> Iterator[Level]:
     known = given.records[0].keys()
     for roles in _namings(given):
         named = [{roles.get(key, key): value for key, value in record.items()} for record in given.records]
+        if not any(str(record.get("id")) in PLAYERS for record in named):
+            named = [{**record, "player": True} if record.get("id") == "p" else record for record in named]
         axes = sorted({int(value) for record in named if isinstance(value := record.get("axis"), int)})
         is_open = "axis" in roles.values() and len(axes) == len(UPRIGHT_OR_LYING)
         types = (record.get("type") for record in named)
