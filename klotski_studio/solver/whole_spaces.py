@@ -34,6 +34,7 @@ from klotski_studio.solver.engines import (
     GRAPH,
     INDEX,
     WORDS,
+    estimated,
     is_counted,
     stage_of,
     words_of,
@@ -213,6 +214,11 @@ def _stages(encoded: Encoded) -> tuple[str, ...]:
     if not ENTRIES["bits"].holds(encoded):
         return FIRST_STAGE, INDEX
     return FIRST_STAGE, stage_of("bits", encoded), FLOODS[WORDS.index(words_of(encoded))]
+
+
+def placements(layout: Layout) -> float:
+    """About how many ways there are for the pieces to stand, and so how long :func:`flood_all` may take."""
+    return estimated(encode(layout, everywhere=True))
 
 
 def bring_kernels(layout: Layout) -> None:

@@ -7173,8 +7173,8 @@
         <translation>{count} 个保持原开局：摆法太多</translation>
     </message>
     <message>
-        <source>Which kinds of edits are tried; without Add a Piece and Split a Piece none has more pieces</source>
-        <translation>尝试哪些种类的编辑；不选“增加一个棋子”和“拆分一个棋子”，棋子就不会变多</translation>
+        <source>Which edits are tried; without Add and Split none has more pieces</source>
+        <translation>尝试哪些编辑；不选“增加”和“拆分”，棋子就不会变多</translation>
     </message>
     <message>
         <source>Nearest lengths</source>

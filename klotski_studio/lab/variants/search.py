@@ -34,8 +34,7 @@ from klotski_studio.solver import search as solver
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, InvalidLayout, Reason, Status
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.base.encode import encode
-from klotski_studio.solver.engines import estimated
+from klotski_studio.solver.whole_spaces import placements
 
 PHASE = "variants"
 """The phase of the progress: its units are puzzles, done and in all."""
@@ -142,19 +141,9 @@ def variants(
     """
     if problems := errors(layout):
         raise InvalidLayout(problems)
-    work = _Work(
-        metric,
-        kinds,
-        rules,
-        keep,
-        best_start,
-        limits or Limits(),
-        control or Control(),
-        {canonical_form(layout)},
-        {} if starts is None else starts,
-        as_drawn=as_drawn,
-        soonest=starts is not None,
-    )
+    limits, control, seen = limits or Limits(), control or Control(), {canonical_form(layout)}
+    known, soonest = ({}, False) if starts is None else (starts, True)
+    work = _Work(metric, kinds, rules, keep, best_start, limits, control, seen, known, as_drawn, soonest)
     parents = [_Parent(layout)]
     for _ in range(depth):
         found: list[Variant] = []
@@ -265,7 +254,7 @@ class _Work:
         for edits in puzzles:
             layout = edits[0].layout
             is_known = self._pieces(layout) in self.starts
-            sized.append((0.0 if is_known else estimated(encode(layout, everywhere=True)), edits))
+            sized.append((0.0 if is_known else placements(layout), edits))
         for size, edits in sorted(sized, key=itemgetter(0)):
             ranks[edits[0].kind] += 1
             due.append((size * ranks[edits[0].kind], edits))

@@ -20,7 +20,6 @@ from klotski_studio.lab.variants.one_edits import one_edits
 from klotski_studio.lab.variants.search import (
     Group,
     Request,
-    Starts,
     Wish,
     best,
     group_of,
@@ -112,8 +111,7 @@ def test_the_hardest_starts_of_two_sets_are_the_published_ones() -> None:
     assert {each.length for each in found if each.kinds == (EditKind.MOVE,)} == {93}
     assert [each.length for each in found if each.kinds == (EditKind.TRADE,)] == [138, 93, 19]
     assert solve(Ask(found[0].layout)).length == 93
-    known: Starts = {}
-    soonest = list(variants(layout, kinds=kinds, rules=CLASSIC, best_start=True, starts=known))
+    soonest = list(variants(layout, kinds=kinds, rules=CLASSIC, best_start=True, starts={}))
     assert [each.length for each in soonest if each.kinds == (EditKind.TRADE,)] == [19, 93, 138]
 
 

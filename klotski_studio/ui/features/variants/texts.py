@@ -46,10 +46,7 @@ WORDS: Mapping[str, str] = {
     "limited": N_("variants", "limited by Edits or House Rules"),
     "held": N_("variants", "limited by Do Not Touch"),
     "drawn": N_("variants", "{count} as drawn: too many placements"),
-    "edits-tip": N_(
-        "variants",
-        "Which kinds of edits are tried; without Add a Piece and Split a Piece none has more pieces",
-    ),
+    "edits-tip": N_("variants", "Which edits are tried; without Add and Split none has more pieces"),
     "rules": N_("variants", "House Rules"),
     "rules-tip": N_("variants", "What a variant must keep to belong to the family"),
     "no-rules": N_("variants", "None"),
