@@ -83,7 +83,9 @@ class AnalysisPanel(FollowsAppearance, QWidget):
         empty where it will be. Nothing jumps while answers arrive and while a design is being changed.
         """
         before, self._state = self._state, state
-        self._show_status()
+        text = self._status_text()
+        self.status.setText(text)
+        self.status.setVisible(bool(text))
         if state.progress is not None and replace(before, progress=state.progress) == state:
             return  # ten times a second
         for section, has_answer in (
@@ -119,11 +121,6 @@ class AnalysisPanel(FollowsAppearance, QWidget):
         self.search_button.setText(text_of("search-on"))
         self.variants_button.setText(text_of("make-harder"))
         self.show_state(self._state)
-
-    def _show_status(self) -> None:
-        text = self._status_text()
-        self.status.setText(text)
-        self.status.setVisible(bool(text))
 
     def _status_text(self) -> str:
         state = self._state

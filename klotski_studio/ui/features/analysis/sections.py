@@ -339,9 +339,9 @@ class PiecesSection(Section):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.needed = Sentence(self)
-        self.still, self.unsettled, self.removable, self.without = (Sentence(self) for _ in range(4))
-        for sentence in (self.needed, self.still, self.unsettled, self.removable, self.without):
+        sentences = [Sentence(self) for _ in range(5)]
+        self.needed, self.still, self.unsettled, self.removable, self.without = sentences
+        for sentence in sentences:
             sentence.linkActivated.connect(lambda key: self.pieces_picked.emit((key,)))
             self.column.addWidget(sentence)
 

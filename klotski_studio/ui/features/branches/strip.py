@@ -210,12 +210,10 @@ class BranchPainter(TilePainter):
                 parent, depth = tree.entries[parent].parent, depth + 1
             y, low = rect.top() + 2 + LANE * min(depth - 1, LANES - 1), rect.top() + LANES * LANE + XS
             middle = rect.center().x()
-            left = [QPointF(middle - S, low), QPointF(middle - S, y)] if row == end else []
-            right = [QPointF(middle + S, y), QPointF(middle + S, low)] if row == begin else []
-            if left:
-                lines.append([*left, QPointF(rect.left(), y)])
-            elif right:
-                lines.append([*right[::-1], QPointF(rect.right() + 1, y)])
-            else:
-                lines.append([QPointF(rect.left(), y), QPointF(rect.right() + 1, y)])
+            first, last = [QPointF(rect.left(), y)], [QPointF(rect.right() + 1, y)]
+            if row == begin:
+                first = [QPointF(middle + S, low), QPointF(middle + S, y)]
+            elif row == end:
+                last = [QPointF(middle - S, y), QPointF(middle - S, low)]
+            lines.append(first + last)
         return lines

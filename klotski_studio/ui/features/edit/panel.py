@@ -318,8 +318,7 @@ class Inspector(FollowsAppearance, PanelScroll):
         column.addStretch(1)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its fields take the keyboard
         fields: list[TextField | TextArea] = [*self.findChildren(TextField)]
-        fields += self.findChildren(TextArea)
-        for field in fields:
+        for field in (*fields, *self.findChildren(TextArea)):
             field.visited.connect(self._merge_edits)
         for leaving in (*self.piece_form.leaving, *self.layout_form.leaving):
             leaving.left.connect(self.left)

@@ -299,16 +299,10 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
             rows[name] = in_column(in_row(label, (field, 1), spacing=S), self._errors[name], spacing=0)
         title, beside, limits = self._headings.values()
         left = in_column(title, (self.board, 1), spacing=S)
-        pieces = (
-            beside,
-            self.form,
-            rows["corner"],
-            rows["lines"],
-            (self._scroll, MOST),
-            self._errors["shapes"],
-        )
+        kinds = (beside, self.form, rows["corner"], rows["lines"])
+        shapes = (self._scroll, MOST), self._errors["shapes"]
         numbers = (S, limits, rows["pieces"], rows["free"], S, self.status, rows["name"], STRETCH)
-        sides = in_row((left, 2), (in_column(*pieces, *numbers, spacing=S), 3), spacing=XL + S)
+        sides = in_row((left, 2), (in_column(*kinds, *shapes, *numbers, spacing=S), 3), spacing=XL + S)
         in_column((sides, 1), self._buttons, on=self, margins=DIALOG, spacing=L)
 
     def _connect(self) -> None:

@@ -297,25 +297,23 @@ def _shapes_picture(family: AnyFamily, ratio: float) -> QPixmap:
         shapes = family.shapes
     elif isinstance(family, LineFamily):
         shapes = tuple(FamilyShape(str(cells), Shape.rectangle(cells, 1)) for cells in family.lengths)
+    if not shapes:
+        return QPixmap()
     across = list(accumulate((each.shape.width for each in shapes), initial=0))
-    layout = Layout(
-        Board(across[-1], 1),
-        tuple(
-            Piece(each.name, each.shape, (x, 0), each.axis) for each, x in zip(shapes, across, strict=False)
-        ),
-    )
-    most = max((each.shape.height for each in shapes), default=0)
-    scale = min(CONTROL / most, SHAPE_CELL, STRIP / across[-1]) if shapes else 0.0
+    placed = zip(shapes, across, strict=False)
+    pieces = tuple([Piece(each.name, each.shape, (x, 0), each.axis) for each, x in placed])
+    layout = Layout(Board(across[-1], 1), pieces)
+    most = max(each.shape.height for each in shapes)
+    scale = min(CONTROL / most, SHAPE_CELL, STRIP / across[-1])
     size = QSizeF(across[-1] * scale, most * scale) * ratio
     picture = QPixmap(size.toSize())
     picture.fill(Qt.GlobalColor.transparent)
-    if shapes:
-        painter = QPainter(picture)
-        painter.scale(scale * ratio / CELL, scale * ratio / CELL)
-        for piece, look in zip(layout.pieces, piece_appearances(layout, current_theme()), strict=True):
-            PiecePicture(look).paint(painter)
-            painter.translate(piece.shape.width * CELL, 0)
-        painter.end()
+    painter = QPainter(picture)
+    painter.scale(scale * ratio / CELL, scale * ratio / CELL)
+    for piece, look in zip(layout.pieces, piece_appearances(layout, current_theme()), strict=True):
+        PiecePicture(look).paint(painter)
+        painter.translate(piece.shape.width * CELL, 0)
+    painter.end()
     picture.setDevicePixelRatio(ratio)
     return picture
 

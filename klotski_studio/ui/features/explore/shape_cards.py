@@ -104,12 +104,8 @@ class ShapeCard(QFrame):
         self.shape = FamilyShape("", Shape(()))
         self._cells: frozenset[Cell] = frozenset()
         self._side, self._paints = SIDE, True
-        self.grid, self.name, self.drop = (
-            CellGrid(PICTURE, self, opens=True),
-            PlainLabel(self),
-            QToolButton(self),
-        )
-        self.fewer, self.number, self.more = (QToolButton(self) for _ in range(3))
+        self.grid, self.name = CellGrid(PICTURE, self, opens=True), PlainLabel(self)
+        self.drop, self.fewer, self.number, self.more = (QToolButton(self) for _ in range(4))
         self.menu = QMenu(self)
         self.count, self.axis = RangeField(MOST_CELLS, self), AxisField(self)
         self._arrange()
@@ -235,11 +231,10 @@ class ShapeCards(FollowsAppearance, QWidget):
         for card, shape in zip(self.shapes, family.shapes, strict=True):
             card.show_shape(shape, side)
 
-    def show_error(self, name: str) -> bool:
-        """Frame the shape called ``name`` alone; whether there is such a one."""
+    def show_error(self, name: str) -> None:
+        """Frame the shape called ``name`` alone."""
         for card in self.shapes:
             card.show_wrong(card.shape.name == name)
-        return name in [card.shape.name for card in self.shapes]
 
     def retranslate(self) -> None:
         self.add.setText(form_text("add"))
