@@ -399,7 +399,7 @@ def _tried_lines(block: Block, formats: Sequence[Format]) -> tuple[PuzzleEntry, 
     """The puzzles of a paragraph, or of what follows its first line."""
     if formats is OF_PARAGRAPHS and not _is_table(block.rows):
         formats = (rush_hour.ROWS,) if max(map(len, block.rows)) < MOST_COLUMNS else ()
-    text, (_, *others) = "\n".join(block.rows), block.rows
+    text, others = "\n".join(block.rows), block.rows[1:]
     if any(text.count(opened) != text.count(closed) for opened, closed in BRACKETS):
         return ()  # a part of a list that has an empty line
     found = tried(text, formats, block.first, block.last)
