@@ -53,8 +53,38 @@ _WORD = re.compile(r"([A-Za-z])([VHvh])(\d)(\d)", re.ASCII)
 _PAIR = re.compile(r"[\[(\s]*(-?\d{1,3})\s*[,; ]\s*(-?\d{1,3})[\])\s]*", re.ASCII)
 _LONG_CARS = "OPQR"
 
-LYING = ("horizontal", "h", "-", "0", "across", "lying", "false", "x", "row", "hor", "horiz", "right", "left")
-UPRIGHT = ("vertical", "v", "|", "1", "down", "upright", "true", "y", "col", "column", "ver", "vert", "up")
+LYING = (
+    "horizontal",
+    "h",
+    "-",
+    "0",
+    "across",
+    "lying",
+    "false",
+    "x",
+    "row",
+    "hor",
+    "horiz",
+    "right",
+    "left",
+    "rl",
+)
+UPRIGHT = (
+    "vertical",
+    "v",
+    "|",
+    "1",
+    "down",
+    "upright",
+    "true",
+    "y",
+    "col",
+    "column",
+    "ver",
+    "vert",
+    "up",
+    "ud",
+)
 
 
 _AXES = {(0, 1, 2, 3): Axis.BOTH, (1, 3): Axis.HORIZONTAL, (0, 2): Axis.VERTICAL, (): Axis.NONE}
