@@ -53,22 +53,8 @@ _WORD = re.compile(r"([A-Za-z])([VHvh])(\d)(\d)", re.ASCII)
 _PAIR = re.compile(r"[\[(\s]*(-?\d{1,3})\s*[,; ]\s*(-?\d{1,3})[\])\s]*", re.ASCII)
 _LONG_CARS = "OPQR"
 
-LYING = (
-    "horizontal",
-    "h",
-    "-",
-    "0",
-    "across",
-    "lying",
-    "false",
-    "x",
-    "row",
-    "hor",
-    "horiz",
-    "right",
-    "left",
-    "rl",
-)
+_SIDES = ("right", "left", "rl"), ("up", "ud")
+LYING = ("horizontal", "h", "-", "0", "across", "lying", "false", "x", "row", "hor", "horiz", *_SIDES[0])
 UPRIGHT = (
     "vertical",
     "v",
@@ -82,8 +68,7 @@ UPRIGHT = (
     "column",
     "ver",
     "vert",
-    "up",
-    "ud",
+    *_SIDES[1],
 )
 
 
