@@ -359,7 +359,7 @@ MOST_LINES = 120
 MOST_COLUMNS = 30
 """Of a board whose free cells are spaces, as between words."""
 
-BRACKETS = ("()", "[]", "{}")
+BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
 LONG_QUOTES = ('"""', "'''", "```", "~~~")
 MOST_APART = 3
 MOST_PAIRS = 200
