@@ -41,8 +41,8 @@ MOST_MISSES = 2_000
 """After so many parts in a row that are no puzzle no more are tried."""
 FEWEST_CELLS = 12
 """Of a board among other text."""
-MOST_BETWEEN = 4
-"""So many lines at most are from the last line of a puzzle of a list to the first of the next one."""
+MOST_BETWEEN = 2
+"""So many lines at most are from a puzzle of a list to the next; one more if that has several lines."""
 
 
 def _is_drawing(text: str) -> bool:
@@ -114,7 +114,7 @@ def without_examples(found: Iterable[PuzzleEntry]) -> list[PuzzleEntry]:
     """
     groups: list[list[PuzzleEntry]] = []
     for each in sorted(found, key=lambda found: (found.lines.start, found.lines.stop)):
-        if not groups or each.lines.start - groups[-1][-1].last > MOST_BETWEEN:
+        if not groups or each.lines.start - groups[-1][-1].last > MOST_BETWEEN + (len(each.lines) > 1):
             groups.append([])
         groups[-1].append(each)
     listed = chain.from_iterable(group for group in groups if len(group) > 1)
