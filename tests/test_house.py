@@ -193,7 +193,7 @@ def test_functions_stay_short(trees: Trees) -> None:
     assert sorted(lengths.values())[len(lengths) * 9 // 10] <= 20
 
 
-LINES = 87_909
+LINES = 87_908
 """The most lines that the package may have, as they stand: every line is read and kept by somebody."""
 
 

@@ -346,9 +346,8 @@ def _as_cars(level: Level) -> Level:
 
 def _reach(level: Level) -> int:
     """Columns or rows from the first that has a piece to the last one."""
-    placed = [(piece.place, piece.size) for piece in level.pieces if piece.place]
-    ends = [at + side for place, size in placed for at, side in zip(place, size, strict=True)]
-    return max(ends, default=0) - min((at for place, _ in placed for at in place), default=0)
+    spans = [span for p in level.pieces if p.place for span in zip(p.place, p.size, strict=True)]
+    return max((at + side for at, side in spans), default=0) - min((at for at, _ in spans), default=0)
 
 
 def _board(level: Level, way: _Way) -> Board:
