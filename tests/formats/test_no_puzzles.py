@@ -188,3 +188,8 @@ def test_brackets_without_numbers_are_near_to_no_rows_of_numbers() -> None:
     """Found by ``tests/fuzz``."""
     with pytest.raises(FileError, match=r"format\.unknown"):
         parse("[: \n}{\n \n}\n2")
+
+
+def test_cars_without_a_free_cell_in_prose_are_a_word() -> None:
+    with pytest.raises(FileError, match=r"format\.unknown"):
+        parse("Some text\nAABBCCDDEEFFGGHH\nand more prose\n")

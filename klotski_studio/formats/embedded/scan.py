@@ -243,11 +243,12 @@ def _codes_in(line: str, number: int) -> Iterator[PuzzleEntry]:
 
 def _in_line(line: str, number: int) -> Iterator[PuzzleEntry]:
     """The board that ``line``, which has that number, is, or else those of its words."""
-    if _ALONE.fullmatch(line) and (found := tried(line.strip(), strings.IN_ONE, number)):
+    first = 0 if "." in line or "o" in line else 1  # cars without a free cell are a word
+    if _ALONE.fullmatch(line) and (found := tried(line.strip(), strings.IN_ONE[first:], number)):
         yield from found
         return
     for word in (*_LINK.findall(line), *_WORD.findall(_LINK.sub(" ", line))):
-        yield from tried(word, WORDS, number) or strings.divided(brackets.Quoted("", word, number))
+        yield from tried(word, WORDS[first:], number) or strings.divided(brackets.Quoted("", word, number))
 
 
 LEAST, MOST = 30, 200_000
