@@ -19,6 +19,8 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import action, trigger
 
+SOLVE = search.solve
+
 
 def too_large(*_: object, **__: object) -> Reason:
     """The solver's ``distances`` for a space that does not fit in memory."""
@@ -31,17 +33,17 @@ def slow(ask: Ask) -> Answer:
         ask.control.report(SearchProgress("search", 4_321, depth=7))
         while not ask.control.is_cancelled:
             time.sleep(0.001)
-    return search.solve(ask)
+    return SOLVE(ask)
 
 
 def test_off_the_known_way_a_search_is_cancelled_and_goes_on(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     playing, header = window.app.session.playing, window.header
-    monkeypatch.setattr(playing.guide, "_solve", slow)
-    monkeypatch.setattr(playing.guide, "_distances", too_large)
     window.app.document.open(drawn("A.B ... ...", "... ... A.."), None)
     qtbot.waitUntil(lambda: window.app.live_solver.verdict.solution is not None)
+    monkeypatch.setattr(search, "solve", slow)
+    monkeypatch.setattr(search, "distances", too_large)
     trigger(window, "mode-play")
     assert header.text == "1 to go"
     assert not action(window, "cancel").isEnabled()
