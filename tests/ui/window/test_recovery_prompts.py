@@ -223,6 +223,7 @@ def test_a_window_that_the_system_ends_comes_back_with_its_edits(tmp_path: Path,
             said.append(window.stdout.readline())
             said.append(window.stdout.readline())
             window.send_signal(getattr(signal, name))
+            window.communicate()  # it goes on writing: a pipe that nobody reads would be a fault of its own
         assert window.returncode == 0
     assert said == [
         "Corner False\n",
