@@ -257,6 +257,7 @@ class Workspace(QObject):
 
     def _open_in(self, add: Callable[[], Session], path: Path, mode: Mode) -> Session:
         """The session that has the file ``path``, or else that which ``add`` returns, where it is read."""
+        path = path.absolute()
         session = self._session_of(path)
         if session is None:
             session = add()
@@ -288,7 +289,7 @@ class Workspace(QObject):
         edited or is in no file keeps its tab; then, and if ``path`` is open already, this is :meth:`open`.
         """
         session = self._current
-        if self._session_of(path) or not session.is_replaceable:
+        if self._session_of(path.absolute()) or not session.is_replaceable:
             return self.open(path)
         if session.playing.save(session.document.layout) is not None:
             self._closed.append(copy_of(session))
@@ -370,12 +371,11 @@ class Workspace(QObject):
         return self._sessions[min(index, len(self._sessions) - 1)]
 
     def _session_of(self, path: Path) -> Session | None:
-        """The session whose document has the file ``path``, or is a copy that holds what was read there."""
-        wanted = path.absolute()
+        """The session whose document has the file of an absolute ``path``, or is a copy of what was there."""
         for session in self._sessions:
             state = session.document.file_state
             used = session.document.path or (None if state.dirty else session.files.source)
-            if used is not None and used.absolute() == wanted:
+            if used is not None and used.absolute() == path:
                 return session
         return None
 

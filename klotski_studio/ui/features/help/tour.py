@@ -166,8 +166,7 @@ RIM = GRID // 2
 ARRIVING = (QEvent.Type.MouseMove, QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin, QEvent.Type.Wheel)
 """What tells that somebody is at the window."""
 ESCAPING = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
-MOVING = (QEvent.Type.Resize, QEvent.Type.LayoutRequest)
-HEEDED = frozenset((*ARRIVING, *ESCAPING, *MOVING))
+HEEDED = frozenset((*ARRIVING, *ESCAPING, QEvent.Type.Resize, QEvent.Type.LayoutRequest))
 """All events that the tour does something with; those of the whole program come by."""
 DIM = 0.35
 """The opacity of the shade over the rest of the window."""
@@ -190,6 +189,8 @@ class Tour(FollowsAppearance, QWidget):
         self._at, self._before, self._mode = 0, shown_position(context.app.session), context.app.session.mode
         self._timer = QTimer(self, interval=0, singleShot=True)  # it may go on: not amid what has changed
         self._timer.timeout.connect(self._look)
+        self._arranging = QTimer(self, interval=0, singleShot=True)  # once for all that a turn moves
+        self._arranging.timeout.connect(self.arrange)
         context.live_actions.refreshed.connect(self._timer.start)
         self.hole, self._waits = QRect(), waits
         """The outlined rectangle, in the window's coordinates; empty if nothing is outlined."""
@@ -260,8 +261,10 @@ class Tour(FollowsAppearance, QWidget):
         if self._waits and event.type() in ARRIVING and event.spontaneous():
             self._waits = False
             self.go(0)
-        if watched is self._window and event.type() in MOVING:
+        if watched is self._window and event.type() == QEvent.Type.Resize:
             self.arrange()
+        elif watched is self._window and event.type() == QEvent.Type.LayoutRequest:
+            self._arranging.start()
         elif not isinstance(watched, QWidget) or watched.window() is not self._window:
             return False
         elif isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonPress:
