@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from weakref import WeakSet
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
@@ -96,6 +96,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         """Writes all tabs for the next start; if it returns False, unsaved work must be saved first."""
         self._tool = ARRANGE
         self._seen = WeakSet[Session]()
+        self._shown: Hashable = None
         self._agreed = False
         self._painted = False
         self._arrange()
@@ -192,7 +193,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         connections.cut()
         document, editor, playing = session.document, session.editor, session.playing
         for signal in (document.file_changed, document.changed, session.files.reading_changed):
-            connections.connect(signal, lambda _: self.update_start_page())
+            connections.connect(signal, lambda _: self._follow_content())
         for signal in (
             *(document.index_changed, session.playback.changed, session.watching.browser.changed),
             *(editor.selection_changed, editor.held_changed, editor.symmetry_changed),
@@ -231,17 +232,37 @@ class MainWindow(FollowsAppearance, QMainWindow):
             self.show_board_alone(False)
         # before the panels, which leave the start page another width
         self.top_bar.show_for(mode, has_board=has_board)
-        document = self.app.session.document
-        begun = document.undo_stack.layouts[0].title(current_language())
-        new = self.app.session if document.path is None and not begun else None
         self.docks.show_for(
-            mode, has_board=has_board, reviewing=is_reviewing, alone=self.shows_board_alone, new=new
+            mode,
+            has_board=has_board,
+            reviewing=is_reviewing,
+            alone=self.shows_board_alone,
+            new=self._new_session(),
         )
         self.menus.show_for(mode)
         self.actions_.refresh()
 
+    def _new_session(self) -> Session | None:
+        """The current session if its puzzle began neither as a file nor with a name."""
+        document = self.app.session.document
+        begun = document.path is not None or document.undo_stack.layouts[0].title(current_language())
+        return None if begun else self.app.session
+
+    def _content(self) -> Hashable:
+        """What decides which panels are shown, besides the mode."""
+        session = self.app.session
+        return session.has_board, session.is_reading, self._new_session()
+
+    def _follow_content(self) -> None:
+        """Show what has changed in the current session: by most edits that is the title alone."""
+        if self._content() == self._shown:
+            self._show_title()
+        else:
+            self.update_start_page()
+
     def update_start_page(self) -> None:
         """Show the current session, or the start page if nothing is open and nothing is being read."""
+        self._shown = self._content()
         self.start_page_stack.follow(self.app.session)
         self._follow_mode(self.app.session.mode)
         self._show_title()
