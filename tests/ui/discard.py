@@ -7,6 +7,7 @@ objects, through which every later test would search.
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import fields
 
 from PySide6.QtCore import QObject, QSize
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from klotski_studio.app.runtime.settings import LANGUAGE, SETTINGS, THEME
 from klotski_studio.app.workspace.session import Mode
+from klotski_studio.core.errors import FileError
 from klotski_studio.ui.tools.toolbox import ARRANGE
 from klotski_studio.ui.window.application import Shell
 
@@ -60,7 +62,17 @@ def clear(shell: Shell, size: QSize) -> None:
         app.runner.pool.waitForDone()
         QApplication.processEvents()
     app.runner.pool.waitForDone()
-    app.store.close()
-    for file in app.store.file.parent.glob(f"{app.store.file.name}*"):
-        file.unlink(missing_ok=True)
+    try:
+        app.store.write(_empty)
+        app.store.close()  # what was read is read anew
+    except FileError:  # a test has made it unreadable
+        app.store.close()
+        for file in app.store.file.parent.glob(f"{app.store.file.name}*"):
+            file.unlink(missing_ok=True)
     window.setUpdatesEnabled(True)
+
+
+def _empty(files: sqlite3.Connection) -> None:
+    """Delete all rows of the store: to make its file anew would take longer than many a test."""
+    for (table,) in files.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+        files.execute(f"DELETE FROM {table}")
