@@ -45,7 +45,7 @@ from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.scene.overlay import NextMoveItem
 from klotski_studio.ui.scene.zooming import ZoomControl
-from klotski_studio.ui.tools.edit_preview import EditPreview
+from klotski_studio.ui.tools.gesture import EditPreview
 from klotski_studio.ui.tools.play_board import PlayBoard, PlayTool
 from klotski_studio.ui.tools.toolbox import AIM, ARRANGE, Toolbox
 from klotski_studio.ui.widgets.panel_parts import TitledCard

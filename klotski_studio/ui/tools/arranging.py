@@ -26,8 +26,9 @@ Esc                   cancels a gesture; or else clears the selection
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QKeyEvent
 
 from klotski_studio.app.documents import edit_table
@@ -35,13 +36,12 @@ from klotski_studio.core import edits
 from klotski_studio.core.edits import Edges, Handle
 from klotski_studio.core.layout import Board, Cell, reading_order
 from klotski_studio.ui.look.shortcut_keys import ARROWS, is_escape
-from klotski_studio.ui.scene.board_view import Pointer
-from klotski_studio.ui.tools.edit_preview import EditPreview
+from klotski_studio.ui.scene.board_view import Pointer, Tool
 from klotski_studio.ui.tools.gesture import (
     BandSelect,
     DrawPiece,
+    EditPreview,
     Gesture,
-    GestureTool,
     PlacePieces,
     PlaceTarget,
     ReshapePieces,
@@ -75,8 +75,54 @@ BOARD_MENU = (
 )
 
 
-class KeyboardTool(GestureTool):
-    """A tool of the editor that can also be used from the keyboard."""
+class EditTool(Tool):
+    """A tool of the editor: at each press it chooses a gesture. It can also be used from the keyboard."""
+
+    def __init__(self, edit_preview: EditPreview) -> None:
+        self.edit_preview = edit_preview
+        self._gesture: Gesture | None = None
+        self._last: Pointer | None = None
+
+    def begin(self, pointer: Pointer) -> Gesture | None:
+        """The gesture that a press at ``pointer`` begins; None if this tool does not handle it."""
+        raise NotImplementedError
+
+    @property
+    def is_busy(self) -> bool:
+        return self._gesture is not None
+
+    def enter(self) -> None:
+        self.edit_preview.enter()
+
+    def leave(self) -> None:
+        super().leave()
+        self.edit_preview.leave()
+
+    def press(self, pointer: Pointer) -> bool:
+        self.cancel()
+        self.edit_preview.show_cursor(None)
+        self._gesture, self._last = self.begin(pointer), pointer
+        return self._gesture is not None
+
+    def drag(self, pointer: Pointer) -> None:
+        self._last = pointer
+        if self._gesture is not None:
+            self._gesture.to(pointer)
+
+    def release(self, pointer: Pointer) -> None:
+        gesture, self._gesture = self._gesture, None
+        if gesture is None:
+            return  # it was cancelled while the button was down
+        gesture.to(pointer)
+        if gesture.is_drag:
+            gesture.finish()
+        else:
+            gesture.click()
+
+    def cancel(self) -> None:
+        gesture, self._gesture = self._gesture, None
+        if gesture is not None:
+            gesture.cancel()
 
     def menu(self, pointer: Pointer) -> tuple[str, ...]:
         """The ids of the context menu's actions at ``pointer``; a piece or target there is selected."""
@@ -121,7 +167,7 @@ class KeyboardTool(GestureTool):
     def key_press(self, event: QKeyEvent) -> bool:
         key, held = event.key(), event.modifiers() & ~_KEYPAD
         if self.is_busy:
-            return super().key_press(event)
+            return self._repeats(event) or super().key_press(event)
         if key in ARROWS and held in (_NONE, _SHIFT, _SHIFT | _ALT, _CONTROL):
             self._arrow((ARROWS[key].dx, ARROWS[key].dy), held)
             return True
@@ -134,6 +180,23 @@ class KeyboardTool(GestureTool):
             self.edit_preview.editor.clear()
             return True
         return False
+
+    def key_release(self, event: QKeyEvent) -> bool:
+        return self._repeats(event) or super().key_release(event)
+
+    def _repeats(self, event: QKeyEvent) -> bool:
+        """Repeat the last drag with Alt pressed or released, so that pieces are copied or placed.
+
+        Many desktops handle Alt with a mouse press themselves, so Alt must also work after the press.
+        Returns whether the key was handled.
+        """
+        if self._gesture is None or self._last is None or event.key() != Qt.Key.Key_Alt:
+            return False
+        alt = Qt.KeyboardModifier.AltModifier
+        is_down = event.type() == QEvent.Type.KeyPress
+        held = self._last.modifiers | alt if is_down else self._last.modifiers & ~alt
+        self.drag(replace(self._last, modifiers=held))
+        return True
 
     def wants_key(self, event: QKeyEvent) -> bool:
         return super().wants_key(event) or (is_escape(event) and bool(self.edit_preview.selection))
@@ -244,7 +307,7 @@ GRIP_REACH = 13.0
 """How far from its centre a grip can be grabbed, in pixels; the grip is drawn smaller."""
 
 
-class ArrangeTool(KeyboardTool):
+class ArrangeTool(EditTool):
     """A press begins a gesture that depends on what is under it: a grip, a piece, a free cell, the frame."""
 
     def __init__(self, edit_preview: EditPreview, ask_label: Callable[[], object]) -> None:

@@ -1,22 +1,288 @@
 """Gestures: what happens between press and release. A tool chooses the gesture at the press.
 
-Those on pieces draw a new one, place pieces elsewhere, pull a grip, or select by a rubber band.
+A gesture does not touch the document before it ends. It *previews* an edit: the scene shows the
+layout that would result, with the changed pieces outlined and the cells that clash hatched::
+
+    document  A A . .     preview  . . A A     released: the edit is committed to the document
+                                               Esc: the scene shows the document again
+
+What the editor's tools draw over the board: selection, grips, previews, clashes, the cell cursor. Gestures on
+pieces draw a new one, place pieces elsewhere, pull a grip, or select by a rubber band.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator
 
-from PySide6.QtCore import QEvent, QRectF, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
 
 from klotski_studio.app.documents import edit_table
+from klotski_studio.app.documents.edit_table import EditResult, Selection
+from klotski_studio.app.documents.editor import Editor
 from klotski_studio.core import edits
-from klotski_studio.core.edits import Handle
-from klotski_studio.core.layout import Cell
-from klotski_studio.ui.scene.board_view import Pointer, Tool
-from klotski_studio.ui.tools.edit_preview import EditPreview, bounds
+from klotski_studio.core.edits import Handle, Image
+from klotski_studio.core.layout import Board, BoardPoint, Cell, Layout, Piece, Shape, top_left
+from klotski_studio.ui.scene import overlay
+from klotski_studio.ui.scene.board_scene import BoardScene
+from klotski_studio.ui.scene.board_view import Pointer
+
+
+class EditPreview(QObject):
+    """The board while it is edited; it draws nothing over the board before :meth:`enter` is called."""
+
+    previewed = Signal(object)
+    """The :class:`Layout` that would result if the mouse button were released now."""
+
+    ended = Signal()
+    """A preview ended without an edit."""
+
+    stopped = Signal()
+    """The selected pieces could not be placed further, because the frame is in the way."""
+
+    compared = Signal(object)
+    """A headline and a note about another layout that is shown for comparison; None once none is."""
+
+    cursor_moved = Signal(object)
+    """The :data:`Cell` of the cell cursor."""
+
+    def __init__(self, editor: Editor, scene: BoardScene, parent: QObject) -> None:
+        super().__init__(parent)
+        self.editor, self.scene = editor, scene
+        outlines, styles = overlay.OutlinesItem, Qt.PenStyle
+        self._clashing, self._changed = overlay.ClashItem(scene), outlines(scene, styles.DashLine)
+        self._related, self._selected = outlines(scene, styles.DotLine, 0), outlines(scene)
+        self._grips, self.band = overlay.GripsItem(scene), overlay.BandItem(scene)
+        self._cell, self.size = overlay.CellCursorItem(scene), overlay.SizeItem(scene)
+        self._held, self._axis = overlay.LocksItem(scene), overlay.BandItem(scene)
+        self._is_active = self._has_grips = False
+        self._result: EditResult | None = None
+        self._told: tuple[str, str] | None = None
+        self.clash: frozenset[Cell] = frozenset()
+        """The hatched cells: those that speak against what a gesture shows."""
+        self._cursor: Cell | None = None
+        self._cursor_is_shown = False
+        editor.selection_changed.connect(self._show_selection)
+        editor.held_changed.connect(self._show_selection)
+        editor.symmetry_changed.connect(self._show_selection)
+        editor.document.changed.connect(self._follow_document)
+
+    # ---------------------------------------------------------------- queries
+
+    @property
+    def layout(self) -> Layout:
+        """The document's layout, whatever is previewed."""
+        return self.editor.layout
+
+    @property
+    def selection(self) -> Selection:
+        """The selection of the editor."""
+        return self.editor.selection
+
+    @property
+    def single_piece(self) -> Piece | None:
+        """The selected piece; None if none or several are selected."""
+        keys = self.selection.pieces
+        return self.layout.piece(next(iter(keys))) if len(keys) == 1 else None
+
+    @property
+    def cursor(self) -> Cell:
+        """The cell of the cell cursor, on the board, also while the cursor is hidden."""
+        board = self.layout.board
+        x, y = self._cursor or (0, 0)
+        return max(0, min(x, board.width - 1)), max(0, min(y, board.height - 1))
+
+    @property
+    def preview_layout(self) -> Layout | None:
+        """The layout that a gesture shows instead of the document's; None if there is no preview."""
+        return None if self._result is None else self._result.new
+
+    @property
+    def selected(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells of each selected piece, or of the selected target."""
+        layout, selection = self.layout, self.selection
+        return (
+            *(piece.cells for piece in layout.pieces if piece.key in selection.pieces),
+            *(target.cells for target in layout.goal if target.piece == selection.target),
+        )
+
+    @property
+    def related(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells of the selected pieces' targets, and of the pieces that may stand in for them."""
+        layout, keys = self.layout, self.selection.pieces
+        companions = edits.companions(layout, keys)
+        return (
+            *(target.cells for target in layout.goal if target.piece in keys),
+            *(piece.cells for piece in layout.pieces if piece.key in companions),
+        )
+
+    @property
+    def held(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells of each piece and target that is held, and each cell that is."""
+        layout, held = self.layout, self.editor.held
+        return (
+            *(piece.cells for piece in layout.pieces if piece.key in held.pieces),
+            *((cell,) for cell in held.cells),
+            *(target.cells for target in layout.goal if held.goal),
+        )
+
+    def grips(self) -> Iterator[tuple[Handle, BoardPoint]]:
+        """The grips of the selected pieces and their positions, round the frame that they share."""
+        frame = bounds(self.layout, self.selection.pieces)
+        if frame is not None:
+            middle, across, down = frame.center(), frame.width() / 2, frame.height() / 2
+            for handle in Handle:
+                x, y = handle.value
+                yield handle, (middle.x() + x * across, middle.y() + y * down)
+
+    # ---------------------------------------------------------------- what is shown
+
+    def enter(self, *, grips: bool = False) -> None:
+        """Begin to show the selection, with ``grips`` if the tool uses them."""
+        self._is_active, self._has_grips = True, grips
+        self._show_selection()
+
+    def leave(self) -> None:
+        """End the preview and show nothing but the board."""
+        self._is_active = False
+        self.end()
+
+    def show_clash(self, cells: Iterable[Cell]) -> None:
+        """Hatch ``cells``, where the previewed edit would overlap something."""
+        self.clash = frozenset(cells)
+        self._clashing.show_cells(self.clash)
+
+    def show_cursor(self, cell: Cell | None) -> None:
+        """Show the cell cursor on ``cell``, or on the nearest cell of the board; None hides it."""
+        before = self._cursor
+        if cell is not None:
+            self._cursor = cell
+            self._cursor = self.cursor
+        self._cursor_is_shown = cell is not None
+        self._draw_cursor()
+        if self._cursor is not None and self._cursor != before:
+            self.cursor_moved.emit(self._cursor)
+
+    def set_cursor(self, cell: Cell | None) -> None:
+        """Put the cell cursor on ``cell`` without showing it; the next arrow key continues from there."""
+        self._cursor = cell
+
+    # ---------------------------------------------------------------- the preview
+
+    def preview(self, result: EditResult, clash: Iterable[Cell] | None = None) -> None:
+        """Show the new layout of ``result``; :meth:`commit` makes it the document's.
+
+        ``clash`` are the cells to hatch; with None those on which the changed pieces cannot stand.
+        """
+        result = result.mirrored(self.editor.symmetry)
+        if self._result is not None and self._result.new == result.new:
+            return  # the mouse moved within its cell
+        self._result = result
+        self._tell(None)
+        new, keys = result.new, result.changed
+        self.scene.mirror(new)
+        self.scene.lift(keys)
+        self._changed.show_cells(piece.cells for piece in new.pieces if piece.key in keys)
+        self.show_clash(edits.clashes(new, keys) if clash is None else clash)
+        self._show_selection()
+        self.previewed.emit(new)
+
+    def show_outline(self, result: EditResult | None) -> None:
+        """Outline the pieces that ``result`` would add, and hatch what clashes; None removes both.
+
+        It is not a preview: the board and the answer stay those of the document.
+        """
+        result = result and result.mirrored(self.editor.symmetry)
+        new, keys = (self.layout, frozenset[str]()) if result is None else (result.new, result.changed)
+        self._changed.show_cells(piece.cells for piece in new.pieces if piece.key in keys)
+        self.show_clash(edits.clashes(new, keys))
+
+    def compare(
+        self,
+        other: Layout | None,
+        groups: Iterable[Iterable[Cell]] = (),
+        told: tuple[str, str] | None = None,
+    ) -> None:
+        """Show the layout ``other`` with ``groups`` of its cells outlined; None shows the document's again.
+
+        ``told`` is said of it, a headline and a note. It is not a preview: the answer stays that of the
+        document, and nothing can be committed.
+        """
+        if self._result is None and (other is not None or self._told is not None):
+            self.scene.mirror(other or self.layout)
+            self._changed.show_cells(groups)
+            self._tell(None if other is None else told or ("", ""))
+            self._show_selection()
+
+    def _tell(self, told: tuple[str, str] | None) -> None:
+        if told != self._told:
+            self._told = told
+            self.compared.emit(told)
+
+    def end(self) -> None:
+        """Show the document's layout instead of the preview."""
+        self.compare(None)
+        if self._result is not None:
+            self._result = None
+            self.scene.mirror(self.layout)
+            self.ended.emit()
+        self.scene.lift(())
+        self._changed.show_cells(())
+        self.show_clash(())
+        self.band.show_rect(None)
+        self.size.show_size(None)
+        self._show_selection()
+
+    def commit(self) -> None:
+        """Make the previewed edit one entry of the undo stack; an edit that changes nothing makes none."""
+        result, self._result = self._result, None
+        if result is not None and not self.editor.commit(result):
+            self.scene.mirror(self.layout)
+            self.ended.emit()
+        self.end()
+
+    def _follow_document(self) -> None:
+        """Show the selection in the new layout, which the board shows by now."""
+        if self._told is not None:
+            self._tell(None)
+            self._changed.show_cells(())
+        self._show_selection()
+
+    def _show_selection(self) -> None:
+        """Show the selection, unless the tool is not in use or a preview is shown."""
+        self._draw_cursor()
+        self._axis.show_rect(_axis(self.layout.board, self.editor.symmetry) if self._is_active else None)
+        shows_document = self._is_active and self._result is None
+        self._held.show_cells(self.held if shows_document else ())
+        is_shown = shows_document and self._told is None
+        self._selected.show_cells(self.selected if is_shown else ())
+        self._related.show_cells(self.related if is_shown else ())
+        self._grips.show_at(point for _, point in self.grips() if is_shown and self._has_grips)
+
+    def _draw_cursor(self) -> None:
+        """Draw the cell cursor on the board as it is now: an edit may have removed its cell."""
+        shown = self._is_active and self._cursor_is_shown and self.layout.board.contains(self.cursor)
+        self._cell.show_cell(self.cursor if shown else None)
+
+
+def _axis(board: Board, image: Image) -> QRectF | None:
+    """The axis of ``image``, or a mark round the point of a half turn; None for ``SAME``."""
+    width, height = board.width, board.height
+    rects = {
+        Image.LEFT_RIGHT: QRectF(width / 2, 0, 0, height),
+        Image.TOP_BOTTOM: QRectF(0, height / 2, width, 0),
+        Image.HALF_TURN: QRectF(width / 2 - 0.2, height / 2 - 0.2, 0.4, 0.4),
+    }
+    return rects.get(image)
+
+
+def bounds(layout: Layout, keys: Collection[str]) -> QRectF | None:
+    """The bounding box of the pieces ``keys`` together, in cells; None if they cover none."""
+    cells = [cell for piece in layout.pieces if piece.key in keys for cell in piece.cells]
+    if not cells:
+        return None
+    extent = Shape.of(cells)
+    return QRectF(*top_left(cells), extent.width, extent.height)
+
 
 DRAG_DISTANCE = 4.0
 """How many pixels the mouse may move before a click becomes a drag."""
@@ -49,76 +315,6 @@ class Gesture:
     def cancel(self) -> None:
         """End the gesture without an edit."""
         self.edit_preview.end()
-
-
-class GestureTool(Tool):
-    """A tool of the editor: at each press it chooses a gesture."""
-
-    def __init__(self, edit_preview: EditPreview) -> None:
-        self.edit_preview = edit_preview
-        self._gesture: Gesture | None = None
-        self._last: Pointer | None = None
-
-    def begin(self, pointer: Pointer) -> Gesture | None:
-        """The gesture that a press at ``pointer`` begins; None if this tool does not handle it."""
-        raise NotImplementedError
-
-    @property
-    def is_busy(self) -> bool:
-        return self._gesture is not None
-
-    def enter(self) -> None:
-        self.edit_preview.enter()
-
-    def leave(self) -> None:
-        super().leave()
-        self.edit_preview.leave()
-
-    def press(self, pointer: Pointer) -> bool:
-        self.cancel()
-        self.edit_preview.show_cursor(None)
-        self._gesture, self._last = self.begin(pointer), pointer
-        return self._gesture is not None
-
-    def drag(self, pointer: Pointer) -> None:
-        self._last = pointer
-        if self._gesture is not None:
-            self._gesture.to(pointer)
-
-    def release(self, pointer: Pointer) -> None:
-        gesture, self._gesture = self._gesture, None
-        if gesture is None:
-            return  # it was cancelled while the button was down
-        gesture.to(pointer)
-        if gesture.is_drag:
-            gesture.finish()
-        else:
-            gesture.click()
-
-    def cancel(self) -> None:
-        gesture, self._gesture = self._gesture, None
-        if gesture is not None:
-            gesture.cancel()
-
-    def key_press(self, event: QKeyEvent) -> bool:
-        return self._modify(event) or super().key_press(event)
-
-    def key_release(self, event: QKeyEvent) -> bool:
-        return self._modify(event) or super().key_release(event)
-
-    def _modify(self, event: QKeyEvent) -> bool:
-        """Repeat the last drag with Alt pressed or released, so that pieces are copied or placed.
-
-        Many desktops handle Alt with a mouse press themselves, so Alt must also work after the press.
-        Returns whether the key was handled.
-        """
-        if self._gesture is None or self._last is None or event.key() != Qt.Key.Key_Alt:
-            return False
-        alt = Qt.KeyboardModifier.AltModifier
-        is_down = event.type() == QEvent.Type.KeyPress
-        held = self._last.modifiers | alt if is_down else self._last.modifiers & ~alt
-        self.drag(replace(self._last, modifiers=held))
-        return True
 
 
 class DrawPiece(Gesture):

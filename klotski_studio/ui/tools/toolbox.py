@@ -29,9 +29,8 @@ from klotski_studio.app.documents.edit_table import Edit, EditResult
 from klotski_studio.core import edits
 from klotski_studio.core.layout import Board, Cell, Direction, Layout
 from klotski_studio.ui.scene.board_view import BoardView, Pointer, Tool
-from klotski_studio.ui.tools.arranging import ArrangeTool, KeyboardTool
-from klotski_studio.ui.tools.edit_preview import EditPreview
-from klotski_studio.ui.tools.gesture import Gesture, PlaceTarget, adds, vector
+from klotski_studio.ui.tools.arranging import ArrangeTool, EditTool
+from klotski_studio.ui.tools.gesture import EditPreview, Gesture, PlaceTarget, adds, vector
 
 Paint = Callable[[Layout, Iterable[Cell]], EditResult]
 """What a stroke over some cells makes of a layout."""
@@ -69,7 +68,7 @@ class Stroke(Gesture):
         self.edit_preview.preview(result, _covered_walls(result.new, self._cells))
 
 
-class PaintTool(KeyboardTool):
+class PaintTool(EditTool):
     """A tool whose strokes are chosen by the cell on which they begin."""
 
     def paint_from(self, cell: Cell, *, joins: bool = False) -> Paint:
@@ -171,7 +170,7 @@ class PlaceTargetFrom(Gesture):
         self.edit_preview.preview(result, edits.target_clashes(result.new, self._key, at))
 
 
-class AimTool(KeyboardTool):
+class AimTool(EditTool):
     """Sets, places and removes targets."""
 
     cursor = Qt.CursorShape.PointingHandCursor
@@ -247,7 +246,7 @@ class StampPieces(Gesture):
             self.edit_preview.commit()
 
 
-class StampTool(KeyboardTool):
+class StampTool(EditTool):
     """Places copies of the selected pieces, one with each click."""
 
     cursor = Qt.CursorShape.CrossCursor

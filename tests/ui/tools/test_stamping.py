@@ -12,7 +12,7 @@ from klotski_studio.core import edits
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.board_view import Pointer
-from klotski_studio.ui.tools.edit_preview import EditPreview
+from klotski_studio.ui.tools.gesture import EditPreview
 from klotski_studio.ui.tools.toolbox import StampTool
 from tests.strategies import drawn as layout_of
 from tests.ui.tools.drawn import drawn
