@@ -47,9 +47,11 @@ class Control:
         self._stopped_at = 0.0
         self._cpu_seconds = 0.0
         self._cpu_read: dict[int, float] = {}
-        self._is_paused = False
+        self.is_paused = False
+        """Whether the work should begin nothing new."""
         self._woken = threading.Event()
-        self._progress = Progress("", 0)
+        self.progress = Progress("", 0)
+        """The latest progress that the worker reported."""
 
     def cancel(self) -> None:
         """Ask the work to end. It ends at its next look at :attr:`is_cancelled`."""
@@ -63,15 +65,15 @@ class Control:
 
     def pause(self) -> None:
         """Ask the work to begin nothing new. Work that does not look at :attr:`is_paused` goes on."""
-        if not self._is_paused:
+        if not self.is_paused:
             self._woken.clear()
-            self._is_paused = True
+            self.is_paused = True
             self._stop_clock()
 
     def go_on(self) -> None:
         """End the pause."""
-        if self._is_paused:
-            self._is_paused = False
+        if self.is_paused:
+            self.is_paused = False
             self._start_clock()
             self._woken.set()
 
@@ -82,11 +84,6 @@ class Control:
         """
         if self.is_paused and not self.is_cancelled:
             self._woken.wait(seconds)
-
-    @property
-    def is_paused(self) -> bool:
-        """Whether the work should begin nothing new."""
-        return self._is_paused
 
     @contextmanager
     def off_the_clock(self) -> Iterator[None]:
@@ -119,7 +116,7 @@ class Control:
     def waiting(self) -> float:
         """Seconds for which the work has waited for what is off the clock; 0 while it does not."""
         with self._clock:
-            return time.perf_counter() - self._stopped_at if self._stops and not self._is_paused else 0.0
+            return time.perf_counter() - self._stopped_at if self._stops and not self.is_paused else 0.0
 
     def _stop_clock(self) -> None:
         with self._clock:
@@ -133,11 +130,6 @@ class Control:
             if not self._stops:
                 self._began += time.perf_counter() - self._stopped_at
 
-    @property
-    def progress(self) -> Progress:
-        """The latest progress that the worker reported."""
-        return self._progress
-
     def report(self, progress: Progress) -> None:
         """Replace the progress. Called by the worker; readers need no lock, the assignment is atomic."""
-        self._progress = progress
+        self.progress = progress

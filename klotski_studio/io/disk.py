@@ -54,17 +54,13 @@ class ProcessLock:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._descriptor: int | None = None
-        self._is_refused = False
+        self.is_refused = False
+        """Whether the last :meth:`take` failed because the file cannot be opened."""
 
     @property
     def is_held(self) -> bool:
         """Whether this object holds it."""
         return self._descriptor is not None
-
-    @property
-    def is_refused(self) -> bool:
-        """Whether the last :meth:`take` failed because the file cannot be opened."""
-        return self._is_refused
 
     def take(self, patience: float = 0.0) -> bool:
         """Take the lock, and return whether it is held.
@@ -97,9 +93,9 @@ class ProcessLock:
         try:
             descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError:
-            self._is_refused = True
+            self.is_refused = True
             return None
-        self._is_refused = False
+        self.is_refused = False
         try:
             _lock(descriptor)
             if os.path.samestat(os.fstat(descriptor), self._path.stat()):

@@ -162,7 +162,8 @@ class Document(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._path: Path | None = None
+        self.path: Path | None = None
+        """The file it was read from or last saved to; None if there is none."""
         self._guessed: tuple[Layout, tuple[Decision, ...]] = Layout(Board(0, 0)), ()
         self.merge_key = NO_MERGING
         """While it is another number, edits become one undo entry with the last one of the same number.
@@ -178,14 +179,9 @@ class Document(QObject):
         return self.undo_stack.layout
 
     @property
-    def path(self) -> Path | None:
-        """The file it was read from or last saved to; None if there is none."""
-        return self._path
-
-    @property
     def file_state(self) -> FileState:
         """The path, and whether there are unsaved edits."""
-        return FileState(self._path, not self.undo_stack.is_saved)
+        return FileState(self.path, not self.undo_stack.is_saved)
 
     def open(
         self, layout: Layout, path: Path | None, *, saved: bool = True, guesses: tuple[Decision, ...] = ()
@@ -219,7 +215,7 @@ class Document(QObject):
         """
         if not {history.index, history.saved_index or 0} <= set(range(len(history.layouts))):
             raise IndexError
-        old, self.undo_stack, self._path = self.layout, history, path
+        old, self.undo_stack, self.path = self.layout, history, path
         self.merge_key = NO_MERGING
         self.changed.emit(LayoutChange(old, self.layout, opened=True))
         self.index_changed.emit(self.undo_stack.index)
@@ -232,7 +228,7 @@ class Document(QObject):
 
     def detach(self) -> None:
         """Let the document have no file: Save asks for one."""
-        self._path = None
+        self.path = None
         self._emit_file_state()
 
     def edit(self, text: str | UndoText, new: Layout) -> None:
@@ -257,7 +253,7 @@ class Document(QObject):
 
     def mark_saved(self, layout: Layout, path: Path) -> None:
         """Note that the file ``path`` holds ``layout``; edits since then remain unsaved."""
-        self._path = path
+        self.path = path
         if layout == self.layout:
             self.undo_stack = replace(self.undo_stack, saved_index=self.undo_stack.index)
         self._emit_file_state()

@@ -52,7 +52,8 @@ class Editor(QObject):
     ) -> None:
         super().__init__(parent)
         self.document, self._translate = document, translate
-        self._selection = self._emitted = Selection()
+        self._emitted = self.selection = Selection()
+        """What is selected now; it always exists in the layout."""
         self._before: Layout | None = None
         self.symmetry = Image.SAME
         """The image in which edits are done as well."""
@@ -60,7 +61,8 @@ class Editor(QObject):
         self._at: dict[int, Selection] = {}
         """What was selected last at each index of the undo stack, to come back with undo."""
         self._copied: tuple[str, Cell] | None = None
-        self._held = NOTHING
+        self.held = NOTHING
+        """What variants and their hardest starts must not touch; a person may."""
         document.changed.connect(self._follow)
         document.index_changed.connect(self._select_added)
         document.changed.connect(self._keep_held)
@@ -71,14 +73,9 @@ class Editor(QObject):
         return self.document.layout
 
     @property
-    def selection(self) -> Selection:
-        """What is selected now; it always exists in the layout."""
-        return self._selection
-
-    @property
     def selected_cells(self) -> tuple[Cell, ...]:
         """The cells of the selected pieces."""
-        pieces = (piece for piece in self.layout.pieces if piece.key in self._selection.pieces)
+        pieces = (piece for piece in self.layout.pieces if piece.key in self.selection.pieces)
         return tuple(cell for piece in pieces for cell in piece.cells)
 
     def select(self, keys: Iterable[str]) -> None:
@@ -91,7 +88,7 @@ class Editor(QObject):
 
     def toggle(self, keys: Iterable[str]) -> None:
         """Select those of the pieces ``keys`` that are not selected, and deselect those that are."""
-        self.set_selection(Selection(self._selection.pieces ^ frozenset(keys)))
+        self.set_selection(Selection(self.selection.pieces ^ frozenset(keys)))
 
     def clear(self) -> None:
         """Clear the selection."""
@@ -103,11 +100,11 @@ class Editor(QObject):
 
     def invert_selection(self) -> None:
         """Select the pieces that are not selected, and no others."""
-        self.select(piece.key for piece in self.layout.pieces if piece.key not in self._selection.pieces)
+        self.select(piece.key for piece in self.layout.pieces if piece.key not in self.selection.pieces)
 
     def select_alike(self, trait: Callable[[Piece], Hashable]) -> None:
         """Select all pieces whose ``trait`` is that of a selected one."""
-        self.select(edits.alike(self.layout, self._selection.pieces, trait))
+        self.select(edits.alike(self.layout, self.selection.pieces, trait))
 
     def select_next(self, by: int = 1) -> bool:
         """Select the piece that follows the selected ones in reading order; -1 is the one before.
@@ -116,7 +113,7 @@ class Editor(QObject):
         Returns whether a piece is selected, so that Tab can go on to the next panel.
         """
         keys = [piece.key for piece in sorted(self.layout.pieces, key=lambda p: reading_order(p.at))]
-        chosen = [index for index, key in enumerate(keys) if key in self._selection.pieces]
+        chosen = [index for index, key in enumerate(keys) if key in self.selection.pieces]
         index = (chosen[0] if by < 0 else chosen[-1]) + by if chosen else (0 if by > 0 else len(keys) - 1)
         found = 0 <= index < len(keys)
         self.select((keys[index],) if found else ())
@@ -124,26 +121,26 @@ class Editor(QObject):
 
     def set_selection(self, selection: Selection) -> None:
         """Select what there is of ``selection``, and nothing else."""
-        self._selection = selection.within(self.layout)
-        self._at[self.document.undo_stack.index] = self._selection
+        self.selection = selection.within(self.layout)
+        self._at[self.document.undo_stack.index] = self.selection
         self._emit()
 
     def _emit(self) -> None:
-        if self._selection != self._emitted:
-            self._emitted = self._selection
-            self.selection_changed.emit(self._selection)
+        if self.selection != self._emitted:
+            self._emitted = self.selection
+            self.selection_changed.emit(self.selection)
 
     def _follow(self, change: LayoutChange) -> None:
         """Deselect at once what was removed; the signal waits until all have seen the change."""
         if change.opened:
-            self._selection = Selection()
+            self.selection = Selection()
             self._at.clear()
             self._index = self.document.undo_stack.index
             self._emit()
             return
         if self._before is None:
             self._before = change.old
-        self._selection = self._selection.within(change.new)
+        self.selection = self.selection.within(change.new)
 
     def _select_added(self) -> None:
         """After an edit, undo or redo: select the pieces that it has added, and emit the signal.
@@ -157,18 +154,13 @@ class Editor(QObject):
         is_undo, self._index = index < self._index, index
         added = edits.one_of_each(self.layout, edits.new_keys(before, self.layout), self.symmetry)
         earlier = self._at.get(index) if is_undo else None
-        self.set_selection(Selection(added) if added else self._selection or earlier or Selection())
-
-    @property
-    def held(self) -> Keep:
-        """What variants and their hardest starts must not touch; a person may."""
-        return self._held
+        self.set_selection(Selection(added) if added else self.selection or earlier or Selection())
 
     def hold(self, held: Keep) -> None:
         """Hold what there is of ``held``, and nothing else."""
         held = held.within(self.layout)
-        if held != self._held:
-            self._held = held
+        if held != self.held:
+            self.held = held
             self.held_changed.emit(held)
 
     def set_symmetry(self, image: Image) -> None:
@@ -178,7 +170,7 @@ class Editor(QObject):
 
     def _keep_held(self, change: LayoutChange) -> None:
         """Hold no longer what was removed; of another layout that was opened hold nothing."""
-        self.hold(NOTHING if change.opened else self._held)
+        self.hold(NOTHING if change.opened else self.held)
 
     def can(self, edit: Edit[...]) -> bool:
         """Whether ``edit`` can be applied to what is selected."""

@@ -95,7 +95,8 @@ class Library(QObject):
         super().__init__(parent)
         self._runner, self._settings = runner, settings
         self.shipped_folder, self._cache_file = shipped, cache_file
-        self._contents = LibraryContents()
+        self.contents = LibraryContents()
+        """The result of the last completed scan; empty before the first one."""
         self.order = LibraryOrder()
         self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
         self._timer.timeout.connect(self.read)
@@ -104,14 +105,9 @@ class Library(QObject):
         self._watcher.fileChanged.connect(self._read_soon)
         settings.changed.connect(self._follow)
 
-    @property
-    def contents(self) -> LibraryContents:
-        """The result of the last completed scan; empty before the first one."""
-        return self._contents
-
     def own_files(self) -> tuple[Path, ...]:
         """The files of puzzles in the folders of the user, as of the last completed scan."""
-        return tuple(entry.path for entry in self._contents.entries if not entry.shipped)
+        return tuple(entry.path for entry in self.contents.entries if not entry.shipped)
 
     @property
     def folders(self) -> tuple[Path, ...]:
@@ -155,7 +151,7 @@ class Library(QObject):
         if not isinstance(outcome, Done) or outcome.value is None:
             return
         contents = outcome.value
-        before, self._contents = self._contents, contents
+        before, self.contents = self.contents, contents
         self._watch(contents.folders[:MOST_WATCHED], [*self.own_files(), *contents.unreadable][:MOST_WATCHED])
         if (contents.entries, contents.unreadable) != (before.entries, before.unreadable):
             self.changed.emit(contents)

@@ -9,7 +9,7 @@ Pictures are painted in the background, when they are first requested::
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from enum import IntEnum
 from functools import partial
 from typing import Any
@@ -57,9 +57,11 @@ class LibraryModel(QAbstractListModel):
         super().__init__(parent)
         self._achieved, self._translate = achieved, translate
         self._language = ""
-        self._filter = filters.LibraryFilter()
+        self.filter = filters.LibraryFilter()
+        """The current filter."""
         self._all: tuple[LibraryEntry, ...] = ()
-        self._listed: list[LibraryEntry] = []
+        self.listed: list[LibraryEntry] = []
+        """The entries in the order of the rows."""
         self._shown: list[tuple[object, ...]] = []
         self._open = ""
         self._data_by_role: dict[int, Callable[[LibraryEntry], Any]] = {
@@ -75,16 +77,6 @@ class LibraryModel(QAbstractListModel):
             Role.OPEN: lambda entry: entry.puzzle == self._open,
         }
 
-    @property
-    def listed(self) -> Sequence[LibraryEntry]:
-        """The entries in the order of the rows."""
-        return self._listed
-
-    @property
-    def filter(self) -> filters.LibraryFilter:
-        """The current filter."""
-        return self._filter
-
     def set_entries(self, entries: tuple[LibraryEntry, ...]) -> None:
         """Set the entries of the library, of which the filter selects."""
         self._all = entries
@@ -92,8 +84,8 @@ class LibraryModel(QAbstractListModel):
 
     def set_filter(self, wanted: filters.LibraryFilter) -> None:
         """Set the filter and list the entries that match it."""
-        if wanted != self._filter:
-            self._filter = wanted
+        if wanted != self.filter:
+            self.filter = wanted
             self.refresh()
 
     def set_language(self, language: str) -> None:
@@ -104,24 +96,24 @@ class LibraryModel(QAbstractListModel):
     def mark_open(self, puzzle: str) -> int | None:
         """Mark the entry of the puzzle that is open, by its digest; its row, None if it is not listed."""
         self._open = puzzle
-        if self._listed:
-            self.dataChanged.emit(self.index(0), self.index(len(self._listed) - 1), [Role.OPEN])
-        return next((row for row, entry in enumerate(self._listed) if entry.puzzle == puzzle), None)
+        if self.listed:
+            self.dataChanged.emit(self.index(0), self.index(len(self.listed) - 1), [Role.OPEN])
+        return next((row for row, entry in enumerate(self.listed) if entry.puzzle == puzzle), None)
 
     def refresh(self) -> None:
         """Filter and sort the entries again, because a puzzle may have been solved.
 
         Where the same ones are listed, a view stays where it is and paints those that have changed.
         """
-        listed = filters.filtered(self._all, self._filter, self._achieved, self._language)
+        listed = filters.filtered(self._all, self.filter, self._achieved, self._language)
         shown = [self._shown_of(entry) for entry in listed]
-        if listed == self._listed:
+        if listed == self.listed:
             before, self._shown = self._shown, shown
             for row in (number for number, each in enumerate(shown) if each != before[number]):
                 self.dataChanged.emit(self.index(row), self.index(row))
             return
         self.beginResetModel()
-        self._listed, self._shown = listed, shown
+        self.listed, self._shown = listed, shown
         self.endResetModel()
 
     def _shown_of(self, entry: LibraryEntry) -> tuple[object, ...]:
@@ -130,16 +122,16 @@ class LibraryModel(QAbstractListModel):
 
     def row_of(self, entry: LibraryEntry) -> int | None:
         """The row of the file of ``entry``; None if it is not listed."""
-        return next((row for row, each in enumerate(self._listed) if each.path == entry.path), None)
+        return next((row for row, each in enumerate(self.listed) if each.path == entry.path), None)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802 - Qt's own
         """The number of rows."""
-        return 0 if parent.isValid() else len(self._listed)
+        return 0 if parent.isValid() else len(self.listed)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The data of a row for ``role``; None for other roles."""
         read = self._data_by_role.get(role)
-        return read(self._listed[index.row()]) if read is not None and index.isValid() else None
+        return read(self.listed[index.row()]) if read is not None and index.isValid() else None
 
     def _tool_tip(self, entry: LibraryEntry) -> str:
         """The title, the names in other languages, the file, what is claimed and achieved; a line each."""

@@ -115,11 +115,13 @@ class Game(QObject):
         self._begin(Layout(Board(0, 0)))
 
     def _begin(self, layout: Layout) -> None:
-        self._rules = Rules(layout)
+        self.rules = Rules(layout)
+        """The rules of the layout."""
         self._stages = [Stage(Position.start(layout), NOTHING_PLAYED, Stopwatch())]
         self._current = 0
         self._paused = False
-        self._selected: int | None = None
+        self.selected: int | None = None
+        """The index of the piece that the keyboard moves."""
         self._checkpoints: dict[int, Checkpoint] = {}
         self._last_number = 0
 
@@ -128,12 +130,7 @@ class Game(QObject):
     @property
     def layout(self) -> Layout:
         """The layout that is played, as it was loaded."""
-        return self._rules.layout
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the layout."""
-        return self._rules
+        return self.rules.layout
 
     @property
     def position(self) -> Position:
@@ -158,12 +155,7 @@ class Game(QObject):
     @property
     def is_in_progress(self) -> bool:
         """Whether moves were made and the goal is not reached."""
-        return self._stage.played.last is not None and not self._rules.is_solved(self.position)
-
-    @property
-    def selected(self) -> int | None:
-        """The index of the piece that the keyboard moves."""
-        return self._selected
+        return self._stage.played.last is not None and not self.rules.is_solved(self.position)
 
     @property
     def state(self) -> GameState:
@@ -177,11 +169,11 @@ class Game(QObject):
             seconds=stage.watch.seconds,
             is_running=stage.watch.is_running,
             is_paused=self._paused,
-            is_solved=self._rules.is_solved(stage.position),
+            is_solved=self.rules.is_solved(stage.position),
             hints=stage.hints,
             can_undo=self._current > 0,
             can_redo=self._current < len(self._stages) - 1,
-            selected=self._selected,
+            selected=self.selected,
             checkpoints=tuple(self._checkpoints.values()),
         )
 
@@ -232,7 +224,7 @@ class Game(QObject):
     def reset(self) -> None:
         """Start over with time and moves at zero, hints only after the goal; undo restores the game."""
         if self.has_begun:
-            hints = 0 if self._rules.is_solved(self.position) else self._stage.hints
+            hints = 0 if self.rules.is_solved(self.position) else self._stage.hints
             self._append(Stage(self._stages[0].position, NOTHING_PLAYED, Stopwatch(), hints))
 
     # a game is kept and continued
@@ -284,12 +276,12 @@ class Game(QObject):
             IllegalMove: if the rules forbid it; then the game is unchanged.
         """
         stage = self._stage
-        position = self._rules.apply(stage.position, move)
+        position = self.rules.apply(stage.position, move)
         self._paused = False
         stage.watch.start()
         hints = stage.hints + (is_assisted and not stage.is_hinted)
         self._append(Stage(position, stage.played.then(move), stage.watch, hints))
-        if self._rules.is_solved(position):
+        if self.rules.is_solved(position):
             self.solved.emit(Finish(self.layout, self._stage.played, self.seconds, hints))
 
     def count_hint(self) -> None:
@@ -302,14 +294,12 @@ class Game(QObject):
     def step(self, piece: int, direction: Direction) -> bool:
         """Move piece number ``piece`` one cell; returns whether it could."""
         return self._make_first(
-            move for move in self._rules.steps(self.position, piece) if move.directions[0] is direction
+            move for move in self.rules.steps(self.position, piece) if move.directions[0] is direction
         )
 
     def slide(self, piece: int, direction: Direction) -> bool:
         """Move piece number ``piece`` straight until it is blocked; returns whether it moved."""
-        slides = [
-            move for move in self._rules.slides(self.position, piece) if move.directions[0] is direction
-        ]
+        slides = [move for move in self.rules.slides(self.position, piece) if move.directions[0] is direction]
         return self._make_first(reversed(slides))
 
     def _make_first(self, moves: Iterable[Move]) -> bool:
@@ -365,8 +355,8 @@ class Game(QObject):
 
     def select(self, piece: int | None) -> None:
         """Select the piece that the keyboard moves, by its index; None for no piece."""
-        if piece != self._selected:
-            self._selected = piece
+        if piece != self.selected:
+            self.selected = piece
             self._notify()
 
     def select_next(self, *, back: bool = False) -> bool:
@@ -375,10 +365,10 @@ class Game(QObject):
         Returns whether a piece is selected. After the last piece none is, so that Tab can leave the board.
         """
         order = self._reading_order()
-        at = order.index(self._selected) if self._selected in order else (len(order) if back else -1)
+        at = order.index(self.selected) if self.selected in order else (len(order) if back else -1)
         at += -1 if back else 1
         self.select(order[at] if 0 <= at < len(order) else None)
-        return self._selected is not None
+        return self.selected is not None
 
     def _reading_order(self) -> list[int]:
         """The indices of the pieces that can have moves, by the first cell they cover now."""
@@ -415,7 +405,7 @@ class Game(QObject):
     ) -> tuple[Position, MoveHistory]:
         """The position after ``moves``, and the moves played until then."""
         for move in moves:
-            position, played = self._rules.apply(position, move), played.then(move)
+            position, played = self.rules.apply(position, move), played.then(move)
         return position, played
 
     def _append(self, stage: Stage) -> None:
@@ -433,7 +423,7 @@ class Game(QObject):
     def _notify(self) -> None:
         """Start or stop the stopwatch as the state asks, and emit :attr:`changed`."""
         watch = self._stage.watch
-        if watch.has_begun and not self._paused and not self._rules.is_solved(self.position):
+        if watch.has_begun and not self._paused and not self.rules.is_solved(self.position):
             watch.start()
         else:
             watch.stop()

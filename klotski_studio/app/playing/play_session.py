@@ -99,40 +99,28 @@ class PlaySession(QObject):
         """Whether the session is in play mode and seen; the session alone knows, and sets it."""
         self.game = Game(self)
         self.guide = Guide(runner, self)
-        self._metric = Metric.MOVES
+        self.metric = Metric.MOVES
+        """The metric of the guide."""
         self._design = Layout(Board(0, 0))
-        self._guided = True
+        self.is_guided = True
+        """Whether the guide is switched on."""
         self._asked: tuple[Position, MoveHistory] | None = None
         self._is_touched = False
         self._undone: str | None = None
         self._way_start: GameState | None = None
-        self._best = PersonalBest(NEVER_SOLVED, NEVER_SOLVED)
+        self.best = PersonalBest(NEVER_SOLVED, NEVER_SOLVED)
+        """The record of the puzzle that is played."""
         self.game.changed.connect(self._follow_game)
         self.game.solved.connect(self._finish)
-
-    @property
-    def metric(self) -> Metric:
-        """The metric of the guide."""
-        return self._metric
 
     @property
     def puzzle(self) -> str:
         """The digest of the puzzle of the game."""
         return digest(self.game.layout)
 
-    @property
-    def best(self) -> PersonalBest:
-        """The record of the puzzle that is played."""
-        return self._best
-
-    @property
-    def is_guided(self) -> bool:
-        """Whether the guide is switched on."""
-        return self._guided
-
     def enter(self, design: Layout, metric: Metric) -> None:
         """Play ``design``: go on with its game, or begin a new one if the design has changed."""
-        self._metric = metric
+        self.metric = metric
         if unclaimed(design) != self._design:
             self._load(design)
         else:
@@ -195,13 +183,13 @@ class PlaySession(QObject):
 
     def set_metric(self, metric: Metric) -> None:
         """Set the guide's metric, and ask it again."""
-        self._metric = metric
+        self.metric = metric
         self._ask_guide()
 
     def set_guided(self, guided: bool) -> None:
         """Switch the guide on or off."""
-        if guided != self._guided:
-            self._guided = guided
+        if guided != self.is_guided:
+            self.is_guided = guided
             self._ask_guide()
 
     def follow_verdict(self, verdict: Verdict) -> None:
@@ -211,7 +199,7 @@ class PlaySession(QObject):
 
     def way_from_here(self) -> None:
         """Search for a shortest solution from the game's position; :attr:`way_found` delivers it."""
-        here, state, metric = self.game.here, self.game.state, self._metric
+        here, state, metric = self.game.here, self.game.state, self.metric
         self._runner.start(
             WAY,
             lambda control: find(Ask(here, metric, PATIENT, control)),
@@ -236,8 +224,8 @@ class PlaySession(QObject):
         """Show the record of ``design``, whose game was just loaded."""
         self._design, self._way_start = unclaimed(design), None
         record = self._records.of(design)
-        self._best = PersonalBest(record, record)
-        self.best_changed.emit(self._best)
+        self.best = PersonalBest(record, record)
+        self.best_changed.emit(self.best)
 
     def _follow_game(self, state: GameState) -> None:
         self._is_touched = True
@@ -248,12 +236,12 @@ class PlaySession(QObject):
             self._ask_guide()
 
     def _ask_guide(self) -> None:
-        if not (self.is_played and self._guided):
+        if not (self.is_played and self.is_guided):
             self.guide.stop()
             return
         state = self.game.state
         last, undone = state.played.last, self._undone
-        self.guide.ask(Request(state.layout, self._metric, state.position, last, undone))
+        self.guide.ask(Request(state.layout, self.metric, state.position, last, undone))
 
     def _finish(self, finish: Finish) -> None:
         moves, slides, steps = (finish.played.length(metric) for metric in Metric)
@@ -261,8 +249,8 @@ class PlaySession(QObject):
         if finish.is_assisted:
             game = Record(assisted=game)
         before = self._records.of(finish.puzzle)
-        self._best = PersonalBest(before, before.better(game))
-        self.best_changed.emit(self._best)
+        self.best = PersonalBest(before, before.better(game))
+        self.best_changed.emit(self.best)
         self.finished.emit(finish)
 
     def _show_way(self, here: Layout, state: GameState, outcome: Outcome[SolveResult]) -> None:

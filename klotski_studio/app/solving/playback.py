@@ -151,8 +151,10 @@ class Playback(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._track = NOTHING
-        self._at = self._goal = 0.0
+        self.track = NOTHING
+        """The track that is played back; :data:`NOTHING` if there is none."""
+        self._goal = self.at = 0.0
+        """The cursor, in moves."""
         self._playing = False
         self._speed = 1.0
         self._looping = False
@@ -161,52 +163,42 @@ class Playback(QObject):
         self._emitted: PlaybackState | None = None
 
     @property
-    def track(self) -> Track:
-        """The track that is played back; :data:`NOTHING` if there is none."""
-        return self._track
-
-    @property
-    def at(self) -> float:
-        """The cursor, in moves."""
-        return self._at
-
-    @property
     def is_gliding(self) -> bool:
         """Whether time would move the cursor."""
-        return self._at != self._goal or self._rest > 0
+        return self.at != self._goal or self._rest > 0
 
     @property
     def next_move(self) -> int | None:
         """The index of the move that runs or comes next; None at the end."""
-        return int(self._at) if self._at < self._track.length else None
+        return int(self.at) if self.at < self.track.length else None
 
     @property
     def done(self) -> int:
         """The number of moves that are done: a move under way counts once it is half done."""
-        return math.floor(self._at + 0.5)
+        return math.floor(self.at + 0.5)
 
     @property
     def position(self) -> Position:
         """Where the pieces stand after the moves that are :attr:`done`."""
-        return self._track.positions[self.done]
+        return self.track.positions[self.done]
 
     @property
     def state(self) -> PlaybackState:
         """The state now."""
-        length = self._track.length
+        length = self.track.length
         return PlaybackState(
-            length, self._playing, self._speed, self._at <= 0, self._at >= length, self._looping
+            length, self._playing, self._speed, self.at <= 0, self.at >= length, self._looping
         )
 
     @property
     def kept(self) -> float:
         """The cursor to store for the next start: also of a solution that is not known again yet."""
-        return self._at if self._resumed is None else self._resumed
+        return self.at if self._resumed is None else self._resumed
 
     def load(self, track: Track) -> None:
         """Show ``track``, paused at its start, or where :meth:`resume_at` said."""
         at, self._resumed = self._resumed or 0.0, None
-        self._track = track
+        self.track = track
         self.seek(at)
 
     def resume_at(self, at: float) -> None:
@@ -215,13 +207,13 @@ class Playback(QObject):
 
     def play(self) -> None:
         """Play to the end, and repeat if looping; at the end, begin again."""
-        if self._track.length:
-            begin = 0.0 if self._at >= self._track.length else self._at
-            self._go(begin, float(self._track.length), playing=True)
+        if self.track.length:
+            begin = 0.0 if self.at >= self.track.length else self.at
+            self._go(begin, float(self.track.length), playing=True)
 
     def pause(self) -> None:
         """Stop at once, also in the middle of a move."""
-        self._go(self._at, self._at)
+        self._go(self.at, self.at)
 
     def toggle(self) -> None:
         """Play, or pause what is playing."""
@@ -232,13 +224,13 @@ class Playback(QObject):
 
     def step_forward(self) -> None:
         """Glide to the end of this move; each further call before it is reached adds a move."""
-        base = max(self._goal, self._at) if not self._playing else self._at
-        self._go(self._at, min(float(math.floor(base) + 1), float(self._track.length)))
+        base = max(self._goal, self.at) if not self._playing else self.at
+        self._go(self.at, min(float(math.floor(base) + 1), float(self.track.length)))
 
     def step_back(self) -> None:
         """Glide to the beginning of this move; from there, to that of the move before."""
-        base = min(self._goal, self._at) if not self._playing else self._at
-        self._go(self._at, max(float(math.ceil(base) - 1), 0.0))
+        base = min(self._goal, self.at) if not self._playing else self.at
+        self._go(self.at, max(float(math.ceil(base) - 1), 0.0))
 
     def arrive(self) -> None:
         """Jump to the end of a step that is gliding; playing is not affected."""
@@ -251,11 +243,11 @@ class Playback(QObject):
 
     def to_end(self) -> None:
         """Jump to the end."""
-        self.seek(float(self._track.length))
+        self.seek(float(self.track.length))
 
     def seek(self, at: float) -> None:
         """Jump to ``at``, in moves, and pause."""
-        at = min(max(at, 0.0), float(self._track.length))
+        at = min(max(at, 0.0), float(self.track.length))
         self._go(at, at)
 
     def set_speed(self, speed: float) -> None:
@@ -275,30 +267,30 @@ class Playback(QObject):
         if self._rest > 0:
             self._rest -= seconds
             if self._rest <= 0:
-                self._go(0.0, float(self._track.length), playing=True)
+                self._go(0.0, float(self.track.length), playing=True)
             return
-        at, left = self._at, seconds * self._pace()
+        at, left = self.at, seconds * self._pace()
         while left > 0 and at != self._goal:
             forward = self._goal > at
             move = math.floor(at) if forward else math.ceil(at) - 1
             edge = min(move + 1.0, self._goal) if forward else max(float(move), self._goal)
-            lasts = duration(self._track.moves[move])
+            lasts = duration(self.track.moves[move])
             needed = abs(edge - at) * lasts
             at = edge if needed <= left else at + math.copysign(left / lasts, edge - at)
             left -= needed
-        if at != self._at:
+        if at != self.at:
             has_arrived = at == self._goal
             rests = self._playing and self._looping and has_arrived
             self._go(at, self._goal, playing=self._playing and (rests or not has_arrived), rest=rests)
 
     def _pace(self) -> float:
-        pending = abs(self._goal - self._at)
+        pending = abs(self._goal - self.at)
         return self._speed if self._playing else self._speed * (1 + HASTE * max(0.0, pending - 1))
 
     def _go(self, at: float, goal: float, playing: bool = False, rest: bool = False) -> None:
-        self._at, self._goal, self._playing = at, goal, playing
+        self.at, self._goal, self._playing = at, goal, playing
         self._rest = REST if rest else 0.0
-        self.moved.emit(frame(self._track, at))
+        self.moved.emit(frame(self.track, at))
         self._emit_state()
 
     def _emit_state(self) -> None:

@@ -86,13 +86,16 @@ class Session(QObject):
         self.files = DocumentFiles(self.document, self.runner, self)
         self.live_solver = LiveSolver(self.runner, self)
         self.playback = Playback(self)
-        self._mode, self._is_asleep = Mode.EDIT, False
+        self.mode = Mode.EDIT
+        """The current mode."""
+        self._is_asleep = False
         self.playing = PlaySession(self.runner, records, self)
         self.live_solver.changed.connect(self.playing.follow_verdict)
         self.live_optima = self._followed(LiveOptima(self.runner, self))
         self.watching = Watching(self.playback, self.playing, self.runner, self)
         self._is_question_due = False
-        self._zoom: float | None = None
+        self.zoom: float | None = None
+        """The scale of the board in pixels per scene unit; None if the board fits the window."""
         self.document.changed.connect(self._follow_document)
         self._following = settings.changed.connect(self._follow_setting)
         self._follow_setting(SPEED)
@@ -160,15 +163,10 @@ class Session(QObject):
         """The layout whose map is kept beside that of the layout now."""
         return self.live_map.kept if "live_map" in self.__dict__ else None
 
-    @property
-    def mode(self) -> Mode:
-        """The current mode."""
-        return self._mode
-
     def set_mode(self, mode: Mode) -> None:
         """Switch to ``mode``; the layout stays as it is."""
-        if mode is not self._mode:
-            self._mode = mode
+        if mode is not self.mode:
+            self.mode = mode
             self._update_play()
             if mode is Mode.WATCH:
                 self.watching.refresh_game(self.metric)
@@ -184,21 +182,16 @@ class Session(QObject):
     def wake(self) -> None:
         """Ask what was not asked since :meth:`sleep`."""
         if self._is_asleep:
-            self._is_asleep, self.playing.is_played = False, self._mode is Mode.PLAY
+            self._is_asleep, self.playing.is_played = False, self.mode is Mode.PLAY
             if self._is_question_due:
                 self._is_question_due = False
                 self.ask_about(self.document.layout)
                 self.playing.set_metric(self.metric)
 
-    @property
-    def zoom(self) -> float | None:
-        """The scale of the board in pixels per scene unit; None if the board fits the window."""
-        return self._zoom
-
     def set_zoom(self, zoom: float | None) -> None:
         """Set the scale of the board in pixels per scene unit; None makes it fit the window."""
-        if zoom != self._zoom:
-            self._zoom = zoom
+        if zoom != self.zoom:
+            self.zoom = zoom
             self.zoom_changed.emit(zoom)
 
     @property
@@ -316,8 +309,8 @@ class Session(QObject):
             self.playback.set_looping(self.settings.get(LOOP))
 
     def _update_play(self) -> None:
-        self.playing.is_played = self._mode is Mode.PLAY and not self._is_asleep
-        if self._mode is Mode.PLAY and self.has_board:
+        self.playing.is_played = self.mode is Mode.PLAY and not self._is_asleep
+        if self.mode is Mode.PLAY and self.has_board:
             self.playing.enter(self.document.layout, self.metric)
         else:
             self.playing.leave()

@@ -66,44 +66,32 @@ class Watching(QObject):
         self._playback, self._playing = playback, playing
         self.browser = SolutionBrowser(runner, self)
         self.review = LiveReview(runner, self)
-        self._source = Source.SHORTEST
+        self.source = Source.SHORTEST
+        """Where the moves come from."""
         self._begin: Begin | None = None
         self._layout: Layout | None = None
-        self._first, self._shortest = NOTHING, NOTHING
+        self._first = self.shortest = NOTHING
+        """The optimal solution that was shown last; :data:`NOTHING` if none is known."""
         self._metric = Metric.MOVES
-        self._pinned: Pinned | None = None
+        self.pinned: Pinned | None = None
+        """What the optimal solutions are compared with; None if nothing is compared."""
         self._past: tuple[Move, ...] = ()
         self.browser.picked.connect(self._show_solution)
 
     @property
-    def source(self) -> Source:
-        """Where the moves come from."""
-        return self._source
-
-    @property
     def begin(self) -> Begin | None:
         """Where the list of moves that is shown begins; None if there is none, or no doubt about it."""
-        return self._begin if self._source is Source.LIST else None
-
-    @property
-    def shortest(self) -> Track:
-        """The optimal solution that was shown last; :data:`NOTHING` if none is known."""
-        return self._shortest
-
-    @property
-    def pinned(self) -> Pinned | None:
-        """What the optimal solutions are compared with; None if nothing is compared."""
-        return self._pinned
+        return self._begin if self.source is Source.LIST else None
 
     @property
     def is_pinned_shown(self) -> bool:
         """Whether the pinned side of the comparison is what is played back."""
-        return self._pinned is not None and self._playback.track is self._pinned.track
+        return self.pinned is not None and self._playback.track is self.pinned.track
 
     @property
     def number(self) -> int:
         """The number of the optimal solution that is played back, from 0."""
-        pinned = self._pinned
+        pinned = self.pinned
         if pinned is None or pinned.number is None or not self.is_pinned_shown:
             return self.browser.state.number
         return pinned.number
@@ -111,35 +99,35 @@ class Watching(QObject):
     @property
     def can_compare(self) -> bool:
         """Whether there are two different ways to compare."""
-        if self._shortest is NOTHING or self._source in (Source.FROM_HERE, Source.LIST):
+        if self.shortest is NOTHING or self.source in (Source.FROM_HERE, Source.LIST):
             return False
-        return self._source is Source.GAME or self.browser.can_browse
+        return self.source is Source.GAME or self.browser.can_browse
 
     def compare(self, wanted: bool) -> None:
         """Compare what is shown with the shortest solution, or a solution with the next one; or stop it."""
-        self._pinned = None
-        if wanted and self._source is Source.GAME:
-            self._pinned = Pinned(self._playback.track, None)
+        self.pinned = None
+        if wanted and self.source is Source.GAME:
+            self.pinned = Pinned(self._playback.track, None)
         elif wanted:
-            self._pinned = Pinned(self._shortest, self.browser.state.number)
+            self.pinned = Pinned(self.shortest, self.browser.state.number)
             self.browser.next()
-        self.changed.emit(self._source)
+        self.changed.emit(self.source)
 
     def show_pinned(self, at: float) -> None:
         """Show the pinned side of the comparison after ``at`` moves."""
-        pinned = self._pinned
+        pinned = self.pinned
         if pinned is None:
             return
         if pinned.number is not None:
             self._show(Source.SHORTEST, pinned.track)
-        elif self._source is not Source.GAME:
+        elif self.source is not Source.GAME:
             self._show_game(self._metric)
         self._playback.seek(at)
 
     def show_other(self, at: float) -> None:
         """Show the optimal solution of the comparison after ``at`` moves."""
-        if self._playback.track is not self._shortest:
-            self._show(Source.SHORTEST, self._shortest)
+        if self._playback.track is not self.shortest:
+            self._show(Source.SHORTEST, self.shortest)
         self._playback.seek(at)
 
     def follow(self, verdict: Verdict, layout: Layout) -> None:
@@ -149,21 +137,21 @@ class Watching(QObject):
             self._forget(layout)
         if solution is None or verdict.answer is None:
             if self._first is not NOTHING:
-                self._first = self._shortest = NOTHING
-                self._pinned = None
+                self._first = self.shortest = NOTHING
+                self.pinned = None
                 self.browser.stop()
                 self._load_shortest()
         elif solution.moves != self._first.moves:
-            self._first = self._shortest = track_of(layout, solution, verdict.positions)
+            self._first = self.shortest = track_of(layout, solution, verdict.positions)
             self.browser.begin(layout, verdict.answer)
             self._load_shortest()
-            if self._source is Source.GAME:
+            if self.source is Source.GAME:
                 self._show_game(verdict.metric)
 
     def show_shortest(self) -> None:
         """Show the optimal solution that was shown last."""
-        self._pinned = None
-        self._show(Source.SHORTEST, self._shortest)
+        self.pinned = None
+        self._show(Source.SHORTEST, self.shortest)
 
     def show_way(self, track: Track) -> None:
         """Show ``track``, a solution from a position of the game."""
@@ -204,10 +192,10 @@ class Watching(QObject):
         track = None if layout is None else self._track(layout, metric)
         if layout is None or track is None:
             return False
-        solution = self._shortest if metric is self.browser.state.metric else NOTHING
+        solution = self.shortest if metric is self.browser.state.metric else NOTHING
         known = either(self._playing.guide.to_goal, along(solution))
-        if self._pinned is not None:
-            self._pinned = Pinned(track, None)
+        if self.pinned is not None:
+            self.pinned = Pinned(track, None)
         self.review.show(layout, metric, track, known)
         self._show(Source.GAME, track)
         self._playback.to_end()
@@ -215,7 +203,7 @@ class Watching(QObject):
 
     def refresh_game(self, metric: Metric) -> None:
         """Show the game anew if it has gone on since it was shown."""
-        if self._source is Source.GAME and self._layout is not None:
+        if self.source is Source.GAME and self._layout is not None:
             track = self._track(self._layout, metric)
             if track is None:
                 self.show_shortest()
@@ -228,7 +216,7 @@ class Watching(QObject):
         self._playback.pause()
         if layout is None:
             return
-        if self._source is Source.GAME and not self._past:
+        if self.source is Source.GAME and not self._past:
             self._playing.play_on(layout, track.moves[:done])
         else:
             self._playing.take_over(layout, track, done)
@@ -236,23 +224,23 @@ class Watching(QObject):
     def _forget(self, layout: Layout) -> None:
         """Show nothing until there is a solution of ``layout``, which is another one."""
         self._layout, self._past = layout, ()
-        self._first = self._shortest = NOTHING
-        self._pinned = None
+        self._first = self.shortest = NOTHING
+        self.pinned = None
         self.browser.stop()
         self._show(Source.SHORTEST, NOTHING)
 
     def _load_shortest(self) -> None:
-        if self._source is Source.SHORTEST:
-            self._show(Source.SHORTEST, self._shortest)
+        if self.source is Source.SHORTEST:
+            self._show(Source.SHORTEST, self.shortest)
 
     def _show_solution(self, track: Track) -> None:
         """Show a solution that was browsed after as many moves as the one before.
 
         While a game is reviewed it is compared only.
         """
-        self._shortest = track
-        if self._source is Source.GAME:
-            self.changed.emit(self._source)
+        self.shortest = track
+        if self.source is Source.GAME:
+            self.changed.emit(self.source)
             return
         at = math.floor(self._playback.at)
         self._show(Source.SHORTEST, track)
@@ -261,6 +249,6 @@ class Watching(QObject):
     def _show(self, source: Source, track: Track) -> None:
         if source is not Source.GAME:
             self.review.stop()
-        self._source = source
+        self.source = source
         self._playback.load(track)
         self.changed.emit(source)

@@ -111,8 +111,9 @@ class Workspace(QObject):
         self.title_of: Callable[[Session], str] = _plain_title
         """The title of a session, as errors name it; a window sets the one that its tab shows."""
         self._sessions: list[Session] = [make()]
-        self._current = self._sessions[0]
-        self._previous = self._current
+        self.current = self._sessions[0]
+        """The session whose tab is shown."""
+        self._previous = self.current
         self._closed: deque[RecoveryCopy] = deque(maxlen=MOST_CLOSED)
         self._mode = Mode.EDIT  # of the puzzle that was current last; the start page has none
 
@@ -127,16 +128,11 @@ class Workspace(QObject):
         """The open sessions in the order of their tabs."""
         return tuple(self._sessions)
 
-    @property
-    def current(self) -> Session:
-        """The session whose tab is shown."""
-        return self._current
-
     def bring(self, session: Session) -> None:
         """Make ``session`` the current one, if it is still open."""
-        if session is not self._current and session in self._sessions:
+        if session is not self.current and session in self._sessions:
             self._next_mode()
-            self._previous, self._current = self._current, session
+            self._previous, self.current = self.current, session
             self._previous.sleep()
             session.wake()
             self.switched.emit(session)
@@ -148,7 +144,7 @@ class Workspace(QObject):
 
     def bring_next(self, by: int = 1) -> None:
         """Make the session ``by`` tabs further on the current one; the first tab follows the last."""
-        index = self._sessions.index(self._current)
+        index = self._sessions.index(self.current)
         self.bring(self._sessions[(index + by) % len(self._sessions)])
 
     def new(
@@ -247,7 +243,7 @@ class Workspace(QObject):
             add = partial(self.add_beside, *((front, 0) if is_before else (last, 1)))
             session = self._open_in(add, path, mode)
             last = last if is_before else session
-            if self._current is front:
+            if self.current is front:
                 self._previous = session  # it comes to the front if the file there cannot be read
             yield
 
@@ -267,8 +263,8 @@ class Workspace(QObject):
 
     def add(self, index: int | None = None) -> Session:
         """An untouched session: the current one, or a new one at ``index`` or after the current one."""
-        if self._current.is_untouched and not self._current.is_reading:
-            return self._current
+        if self.current.is_untouched and not self.current.is_reading:
+            return self.current
         return self._add(self._make(), index)
 
     def add_beside(self, other: Session | None, by: int = 0) -> Session:
@@ -288,7 +284,7 @@ class Workspace(QObject):
         is not lost: it comes back with :meth:`reopen`, as if its tab had been closed. A puzzle that was
         edited or is in no file keeps its tab; then, and if ``path`` is open already, this is :meth:`open`.
         """
-        session = self._current
+        session = self.current
         if self._session_of(path.absolute()) or not session.is_replaceable:
             return self.open(path)
         if session.playing.save(session.document.layout) is not None:
@@ -334,13 +330,13 @@ class Workspace(QObject):
             return
         if session.has_board:
             self._closed.append(copy_of(session))
-        if session is self._current:
+        if session is self.current:
             self._next_mode()
         index = self._sessions.index(session)
         if len(self._sessions) == 1:
             self._add(self._make())
         self._sessions.remove(session)
-        if session is self._current:
+        if session is self.current:
             self.bring(self._successor(session, index))
         self.removed.emit(session)
         session.runner.drained.connect(session.deleteLater)
@@ -353,11 +349,11 @@ class Workspace(QObject):
         one before, so that no other comes to the front only to be closed; if none stays, it is closed last.
         """
         closed = set(sessions)
-        if len(closed) > 1 and self._current in closed:
-            index = self._sessions.index(self._current)
+        if len(closed) > 1 and self.current in closed:
+            index = self._sessions.index(self.current)
             around = (*self._sessions[index:], *reversed(self._sessions[:index]))
-            self.bring(next((each for each in around if each not in closed), self._current))
-        order = sorted(sessions, key=lambda each: each is self._current)
+            self.bring(next((each for each in around if each not in closed), self.current))
+        order = sorted(sessions, key=lambda each: each is self.current)
         self.turns.run(map(self.close, order))
 
     def _successor(self, closed: Session, index: int) -> Session:
@@ -381,13 +377,13 @@ class Workspace(QObject):
 
     def _next_mode(self) -> Mode:
         """The mode in which a puzzle opens: that of the current one, or of the one that was current last."""
-        if self._current.has_board or self._current.is_reading:
-            self._mode = self._current.mode
+        if self.current.has_board or self.current.is_reading:
+            self._mode = self.current.mode
         return self._mode
 
     def _add(self, session: Session, index: int | None = None) -> Session:
         if index is None:
-            index = self._sessions.index(self._current) + 1
+            index = self._sessions.index(self.current) + 1
         self._sessions.insert(index, session)
         session.sleep()
         self.added.emit(session)

@@ -6,7 +6,7 @@ what one of the actions can mend.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication, QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -42,7 +42,8 @@ class ProblemList(FollowsAppearance, QListWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         beside_text(self.setIconSize, lambda: icon_size(ICON - XS))
-        self._problems: tuple[Problem, ...] = ()
+        self.problems: tuple[Problem, ...] = ()
+        """The problems that are listed."""
         self._layout = Layout(Board(0, 0))
         self.setWordWrap(True)
         self.setTextElideMode(Qt.TextElideMode.ElideNone)
@@ -51,27 +52,22 @@ class ProblemList(FollowsAppearance, QListWidget):
         self.setSpacing(GRID // 2)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)
-        self.entered.connect(lambda index: self.hovered.emit(self._problems[index.row()]))
+        self.entered.connect(lambda index: self.hovered.emit(self.problems[index.row()]))
         self.currentRowChanged.connect(self._pick)
         self.clicked.connect(lambda index: self._pick(index.row()))  # once more: the frame may be gone
         self.follow_appearance()
 
-    @property
-    def problems(self) -> Sequence[Problem]:
-        """The problems that are listed."""
-        return self._problems
-
     def show_problems(self, problems: tuple[Problem, ...], layout: Layout) -> None:
         """List ``problems`` of ``layout``; an equal list stays as it is, with its current row."""
-        if (problems, names_by_key(layout)) != (self._problems, names_by_key(self._layout)):
-            self._problems, self._layout = problems, layout
+        if (problems, names_by_key(layout)) != (self.problems, names_by_key(self._layout)):
+            self.problems, self._layout = problems, layout
             self.retranslate()
 
     def retranslate(self) -> None:
         self.clear()
         self.setAccessibleName(QCoreApplication.translate("problem list", "Problems"))
         translate, names = translator("texts"), names_by_key(self._layout)
-        for problem in self._problems:
+        for problem in self.problems:
             is_error = problem.severity is Severity.ERROR
             sign = icon("problem", "invalid") if is_error else icon("note", "nothing")
             text = problem_text(problem, translate, names, names_cells=False)
@@ -112,7 +108,7 @@ class ProblemList(FollowsAppearance, QListWidget):
         return QSize(super().minimumSizeHint().width(), min(self.sizeHint().height(), 10 * GRID))
 
     def _pick(self, row: int) -> None:
-        self.picked.emit(self._problems[row] if 0 <= row < len(self._problems) else None)
+        self.picked.emit(self.problems[row] if 0 <= row < len(self.problems) else None)
 
 
 MENDS: Mapping[Finding, tuple[str, str]] = {
