@@ -2,7 +2,7 @@
 
 A row joins a pure function of :mod:`klotski_studio.core.edits` with what it is applied to and
 with the texts of its undo entry (``Undo Resize 曹操``). Tools, menus and the inspector name rows;
-:class:`~klotski_studio.app.documents.editor.Editor` applies them. Which pieces are selected
+:class:`~klotski_studio.app.documents.document.Editor` applies them. Which pieces are selected
 afterwards is the same for all rows: those that the edit has made, or else those that were.
 """
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QFileInfo, QFileSystemWatcher, QObject, QTimer, Signal
 from shiboken6 import isValid
 
-from klotski_studio.app.documents.document import Document, EditHistory, FileState, LayoutChange
+from klotski_studio.app.documents.document import Document, EditHistory, LayoutChange
 from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.errors import FileError, KlotskiError
@@ -403,7 +403,7 @@ class DocumentFiles(QObject):
         """The document's file holds ``written`` now: show it, unless the document has been edited."""
         if self._document.layout == written:
             self._document.mark_saved(written, self.watch.path or Path())
-        elif self._document.file_state.dirty:
+        elif self._document.is_dirty:
             self._document.mark_unsaved()
         else:
             self.reload()
@@ -423,9 +423,9 @@ class DocumentFiles(QObject):
     def _count(self, change: LayoutChange) -> None:
         self._reign += change.opened
 
-    def _follow(self, state: FileState) -> None:
-        if state.path != self.watch.path:
-            self.watch.follow(state.path, None)
+    def _follow(self) -> None:
+        if self._document.path != self.watch.path:
+            self.watch.follow(self._document.path, None)
 
 
 def _read(path: Path, _: object) -> _Content:

@@ -29,7 +29,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
 
-from klotski_studio.app.documents.document import FileState
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome, job_pool
 from klotski_studio.app.workspace.recovery_store import MOST_STARTS, CopyKey, Leftover, RecoveryStore, Tab
 from klotski_studio.app.workspace.recovery_text import RecoveryCopy, TabList, copy_of, encode_layout, restore
@@ -164,9 +163,8 @@ class Autosave(QObject):
         sessions = [each for each in self._workspace.sessions if each.has_board or each.is_reading]
         files = {}
         for session in sessions:
-            state = session.document.file_state
-            path = state.path or session.files.source
-            if path is not None and not state.dirty:
+            path = session.document.path or session.files.source
+            if path is not None and not session.document.is_dirty:
                 files[self._keys[session]] = path
         order = tuple(self._keys[session] for session in sessions)
         return TabList(order, files, self._keys[self._workspace.current])
@@ -230,9 +228,9 @@ class Autosave(QObject):
         following.append(session.document.file_changed.connect(partial(self._follow_file, session)))
         self._following[session] = following
 
-    def _follow_file(self, session: Session, state: FileState) -> None:
+    def _follow_file(self, session: Session, is_dirty: bool) -> None:
         self.touch(session)
-        if not state.dirty and self._keys[session] in self._stored:
+        if not is_dirty and self._keys[session] in self._stored:
             self.write()  # what was saved needs no copy
 
     def _unfollow(self, session: Session) -> None:
@@ -383,7 +381,7 @@ class CrashRecovery(QObject):
         are_games_kept = self._is_session_refused
 
         def is_kept(session: Session) -> bool:
-            return keep or (are_games_kept and not session.document.file_state.dirty)
+            return keep or (are_games_kept and not session.document.is_dirty)
 
         self._autosave.close(None if self._is_session_stored else is_kept)
         self._recovery.close(keep=keep or self._is_session_stored or are_games_kept)
@@ -396,7 +394,7 @@ class CrashRecovery(QObject):
     def _session_of(self, path: Path | None) -> Session | None:
         """The session that shows the file ``path`` and has nothing unsaved; None if there is none."""
         for session in self._workspace.sessions if path is not None else ():
-            state = session.document.file_state
-            if state.path is not None and state.path.absolute() == path and not state.dirty:
+            own = session.document.path
+            if own is not None and own.absolute() == path and not session.document.is_dirty:
                 return session
         return None

@@ -133,9 +133,9 @@ def state_of(session: Session) -> SessionState:
 
 def copy_of(session: Session) -> RecoveryCopy:
     """A copy of ``session`` as it is now."""
-    file, known = session.document.file_state, session.files.watch.stamp
-    source = None if file.path else session.files.source
-    return RecoveryCopy(session.document.layout, file.path, known, file.dirty, state_of(session), source)
+    document, known = session.document, session.files.watch.stamp
+    source = None if document.path else session.files.source
+    return RecoveryCopy(document.layout, document.path, known, document.is_dirty, state_of(session), source)
 
 
 def detached(copy: RecoveryCopy) -> RecoveryCopy:

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, Signal
 
 from klotski_studio.app.documents import edit_table, templates
-from klotski_studio.app.documents.document import Document, LayoutChange
-from klotski_studio.app.documents.editor import Editor
+from klotski_studio.app.documents.document import Document, Editor, LayoutChange
 from klotski_studio.app.documents.files import READING, WRITING, DocumentFiles
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.records import Records
@@ -213,7 +212,7 @@ class Session(QObject):
     def is_replaceable(self) -> bool:
         """Whether its layout is what a file holds, so that it can be opened again."""
         document = self.document
-        is_edited = document.undo_stack.count > 0 or document.file_state.dirty
+        is_edited = document.undo_stack.count > 0 or document.is_dirty
         return self.has_board and self.files.source is not None and not is_edited
 
     @property

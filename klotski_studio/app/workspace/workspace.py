@@ -369,8 +369,8 @@ class Workspace(QObject):
     def _session_of(self, path: Path) -> Session | None:
         """The session whose document has the file of an absolute ``path``, or is a copy of what was there."""
         for session in self._sessions:
-            state = session.document.file_state
-            used = session.document.path or (None if state.dirty else session.files.source)
+            document = session.document
+            used = document.path or (None if document.is_dirty else session.files.source)
             if used is not None and used.absolute() == path:
                 return session
         return None

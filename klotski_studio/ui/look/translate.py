@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QTranslator
 
-from klotski_studio.app.documents.editor import CLIPBOARD
+from klotski_studio.app.documents.document import CLIPBOARD
 from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.runtime.installed import SOURCE_LANGUAGE, available_languages, translation_file
 from klotski_studio.app.runtime.settings import SYSTEM

@@ -15,8 +15,7 @@ from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from klotski_studio.app.documents.document import Document
-from klotski_studio.app.documents.editor import Editor
+from klotski_studio.app.documents.document import Document, Editor
 from klotski_studio.app.documents.files import DocumentFiles
 from klotski_studio.app.library.days import Calendar
 from klotski_studio.app.library.entry import LibraryEntry

@@ -17,8 +17,8 @@ from collections.abc import Collection, Iterable, Iterator
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
 
 from klotski_studio.app.documents import edit_table
+from klotski_studio.app.documents.document import Editor
 from klotski_studio.app.documents.edit_table import EditResult, Selection
-from klotski_studio.app.documents.editor import Editor
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Handle, Image
 from klotski_studio.core.layout import Board, BoardPoint, Cell, Layout, Piece, Shape, top_left

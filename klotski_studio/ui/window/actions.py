@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 def has_changes(context: ActionContext) -> bool:
     """Whether any tab has unsaved changes."""
-    return any(session.document.file_state.dirty for session in context.app.workspace.sessions)
+    return any(session.document.is_dirty for session in context.app.workspace.sessions)
 
 
 def others(context: ActionContext) -> tuple[Session, ...]:

@@ -89,7 +89,7 @@ class DiskQuestions(QObject):
         session.files.opened.connect(partial(self._close_question, session))
 
     def _ask_about_change(self, session: Session, change: FileChange) -> None:
-        if session.document.file_state.dirty:
+        if session.document.is_dirty:
             return
         keep = self._own_answer(session, "keep", session.document.mark_unsaved)
         if change.is_missing:
@@ -269,7 +269,7 @@ class CloseGuard(QObject):
         if self.question is not None:
             return
         self._connections.cut()
-        unsaved = [session for session in sessions if session.document.file_state.dirty]
+        unsaved = [session for session in sessions if session.document.is_dirty]
         if not unsaved:
             then()
         else:
@@ -285,7 +285,7 @@ class CloseGuard(QObject):
         workspace, front = self._workspace, self._workspace.current
         if self.question is None:
             self._connections.cut()
-            unsaved = [each for each in workspace.sessions if each.document.file_state.dirty]
+            unsaved = [each for each in workspace.sessions if each.document.is_dirty]
             self._save(unsaved, lambda: workspace.bring(front))
 
     def _ask(self, unsaved: Sequence[Session], then: Then) -> None:
@@ -347,5 +347,5 @@ class CloseGuard(QObject):
 
     def _save_next(self, session: Session, left: Sequence[Session], then: Then) -> None:
         self._connections.cut()
-        if not session.document.file_state.dirty:  # it may have been edited while it was being written
+        if not session.document.is_dirty:  # it may have been edited while it was being written
             self._save(left, then)

@@ -273,7 +273,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
     def _show_title(self) -> None:
         name = self.tabs.title(self.app.session)
         self.setWindowTitle(f"{name}[*] — Klotski Studio" if name else "Klotski Studio[*]")
-        self.setWindowModified(self.app.document.file_state.dirty)
+        self.setWindowModified(self.app.document.is_dirty)
         self.actions_.refresh()
 
     # ---------------------------------------------------------------- events of sessions

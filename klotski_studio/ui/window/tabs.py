@@ -327,13 +327,13 @@ class Tabs(FollowsAppearance, QTabWidget):
 
     def _face(self, session: Session) -> tuple[str, str]:
         """The text of a tab, and its tool tip."""
-        state = session.document.file_state
+        document = session.document
         if not _is_nameless(session):
             self._numbers.pop(session, None)
-        title, mark = self.title(session) or text_of("start-page"), "*" if state.dirty else ""
+        title, mark = self.title(session) or text_of("start-page"), "*" if document.is_dirty else ""
         end, most = Qt.TextElideMode.ElideRight, px(MOST_TITLE)
         shown = self.tabBar().fontMetrics().elidedText(title, end, most)
-        whole = (title if shown != title else "", visible(str(state.path or "")))
+        whole = (title if shown != title else "", visible(str(document.path or "")))
         return shown.replace("&", "&&") + mark, tool_tip("\n".join(filter(None, whole)))
 
     def _ask_menu(self, at: QPoint) -> None:

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.documents.document import NO_MERGING, Document, EditHistory, FileState, LayoutChange
-from klotski_studio.app.documents.editor import Editor
+from klotski_studio.app.documents.document import NO_MERGING, Document, EditHistory, Editor, LayoutChange
 from klotski_studio.core.layout import Board, Layout
 
 
@@ -59,17 +58,17 @@ def test_edits_are_called_by_the_language_of_the_moment(document: Document, corn
 
 
 def test_an_edit_makes_it_dirty_and_undoing_clean_again(document: Document, corner: Layout) -> None:
-    states: list[FileState] = []
+    states: list[bool] = []
     document.file_changed.connect(states.append)
     document.edit("Rename", replace(corner, name="Other"))
     document.undo()
-    assert [state.dirty for state in states] == [True, False]
+    assert states == [True, False]
 
 
 def test_saving_makes_it_clean_and_names_the_file(document: Document, corner: Layout) -> None:
     document.edit("Rename", replace(corner, name="Other"))
     document.mark_saved(document.layout, Path("other.klotski"))
-    assert document.file_state == FileState(Path("other.klotski"), dirty=False)
+    assert (document.path, document.is_dirty) == (Path("other.klotski"), False)
 
 
 def test_what_is_edited_while_a_save_runs_stays_unsaved(document: Document, corner: Layout) -> None:
@@ -77,24 +76,24 @@ def test_what_is_edited_while_a_save_runs_stays_unsaved(document: Document, corn
     saving = document.layout
     document.edit("Rename", replace(corner, name="Newer"))
     document.mark_saved(saving, Path("corner.klotski"))
-    assert document.file_state.dirty
+    assert document.is_dirty
 
 
 def test_undo_does_not_reach_back_into_another_document(document: Document, corner: Layout) -> None:
     document.edit("Rename", replace(corner, name="Other"))
     document.open(corner, None)
     assert not document.undo_stack.can_undo
-    assert document.file_state == FileState(None, dirty=False)
+    assert (document.path, document.is_dirty) == (None, False)
 
 
 def test_what_was_recovered_is_unsaved_until_it_is_saved(document: Document, corner: Layout) -> None:
     document.open(replace(corner, name="Recovered"), Path("corner.klotski"), saved=False)
-    assert document.file_state == FileState(Path("corner.klotski"), dirty=True)
+    assert (document.path, document.is_dirty) == (Path("corner.klotski"), True)
     document.edit("Rename", replace(corner, name="Other"))
     document.undo()
-    assert document.file_state.dirty
+    assert document.is_dirty
     document.mark_saved(document.layout, Path("corner.klotski"))
-    assert not document.file_state.dirty
+    assert not document.is_dirty
 
 
 # ---------------------------------------------------------------- the undo stack as values
@@ -122,7 +121,7 @@ def test_a_document_with_its_undo_stack_comes_back(
     again.restore(document.history, Path("a.klotski"))
     assert [change.opened for change in changes] == [True]
     assert again.history == document.history
-    assert (again.layout, again.file_state) == (document.layout, document.file_state)
+    assert (again.path, again.is_dirty) == (document.path, document.is_dirty)
     assert again.undo_stack.undo_title == document.undo_stack.undo_title
     again.go_to(0)
     assert again.layout == corner
@@ -163,7 +162,7 @@ def test_a_saved_layout_that_was_undone_is_lost_by_the_next_edit(document: Docum
     renamed(document, "2")
     assert document.history.saved_index is None
     document.undo()
-    assert document.file_state.dirty
+    assert document.is_dirty
 
 
 def test_undo_and_redo_stop_at_the_ends(document: Document, corner: Layout) -> None:
@@ -198,9 +197,9 @@ def test_a_history_without_its_layout_is_refused_and_changes_nothing(
 def test_what_is_marked_unsaved_is_unsaved_until_it_is_saved(document: Document, corner: Layout) -> None:
     document.open(corner, Path("a.klotski"))
     document.mark_unsaved()
-    assert document.file_state.dirty
+    assert document.is_dirty
     document.mark_saved(document.layout, Path("a.klotski"))
-    assert not document.file_state.dirty
+    assert not document.is_dirty
 
 
 def test_consecutive_edits_with_the_same_key_are_one_entry() -> None:
@@ -221,10 +220,10 @@ def test_an_edit_that_is_merged_back_to_the_start_leaves_no_entry() -> None:
     document.open(first, None)
     document.merge_key = 7
     document.edit("Rename", replace(first, name="A"))
-    assert document.file_state.dirty
+    assert document.is_dirty
     document.edit("Rename", first)
     assert document.undo_stack.count == 0
-    assert not document.file_state.dirty
+    assert not document.is_dirty
 
 
 def test_edits_are_not_merged_across_a_save_or_with_those_of_another_key(tmp_path: Path) -> None:
@@ -242,4 +241,4 @@ def test_edits_are_not_merged_across_a_save_or_with_those_of_another_key(tmp_pat
     document.edit("Rename", replace(first, name="ABCDE"))
     assert document.undo_stack.count == 5
     document.go_to(1)
-    assert not document.file_state.dirty
+    assert not document.is_dirty

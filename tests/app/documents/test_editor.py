@@ -10,9 +10,8 @@ from string import Formatter
 import pytest
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.documents.document import Document, LayoutChange
+from klotski_studio.app.documents.document import Document, Editor, LayoutChange
 from klotski_studio.app.documents.edit_table import EDITS, Edit, EditResult, Selection, piece_name
-from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Edges, Handle, Image

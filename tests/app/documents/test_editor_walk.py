@@ -19,9 +19,8 @@ from hypothesis.stateful import (
 from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.documents.document import Document
+from klotski_studio.app.documents.document import Document, Editor
 from klotski_studio.app.documents.edit_table import EDITS, EditResult, Selection
-from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.live_question import LiveSolver
 from klotski_studio.core import edits
@@ -88,7 +87,7 @@ class Walk:
         assert self.document.layout is self.history[self.here]
         assert self.editor.selection.pieces <= {piece.key for piece in self.document.layout.pieces}
         assert self.editor.selection == self.heard
-        assert self.document.file_state.dirty == (self.here > 0)
+        assert self.document.is_dirty == (self.here > 0)
         # an answer, of which there may be one to a wrong layout, is never about an older one
         assert len(self.history) == 1 or self.live_solver.verdict.layout is self.document.layout
 
@@ -118,7 +117,7 @@ def test_a_thousand_edits_are_undone_to_the_start_and_redone_to_the_end(qtbot: Q
         last = made.document.layout
         made.go(0)
         assert made.document.layout is CLASSIC
-        assert not made.document.file_state.dirty
+        assert not made.document.is_dirty
         made.go(LENGTH)
         assert made.document.layout is last
         made.check()

@@ -215,7 +215,7 @@ def test_a_file_that_others_changed_is_written_over_only_when_asked_for(
     with qtbot.waitSignal(files.failed) as failed:
         files.save(file)
     assert failed.args[0].changed_on_disk
-    assert document.file_state.dirty
+    assert document.is_dirty
     assert registry.read_file(file).name == "Theirs"
     if choice == "reload":
         with qtbot.waitSignal(files.opened):
@@ -226,7 +226,7 @@ def test_a_file_that_others_changed_is_written_over_only_when_asked_for(
             files.save(file if choice == "overwrite" else elsewhere, overwrite=choice == "overwrite")
         assert document.layout.name == "Mine"
         assert registry.read_file(file).name == ("Mine" if choice == "overwrite" else "Theirs")
-    assert not document.file_state.dirty
+    assert not document.is_dirty
 
 
 def test_recovered_work_does_not_write_over_what_came_into_its_file_meanwhile(
@@ -237,7 +237,7 @@ def test_recovered_work_does_not_write_over_what_came_into_its_file_meanwhile(
     registry.write_file(file, replace(corner, name="Theirs"))
     with qtbot.waitSignal(files.watch.changed_on_disk):
         files.recover(EditHistory.of(replace(corner, name="Mine"), saved=False), file, known)
-    assert document.file_state.dirty
+    assert document.is_dirty
     with qtbot.waitSignal(files.failed) as failed:
         files.save(file)
     assert failed.args[0].changed_on_disk
@@ -276,5 +276,5 @@ def test_its_own_writing_is_not_taken_for_that_of_others_when_the_file_is_read_a
     files.watch.check()
     qtbot.waitUntil(lambda: not files.watch.is_looking)
     assert changes == []
-    assert document.file_state.dirty is is_edited
+    assert document.is_dirty is is_edited
     assert registry.read_file(file).name == "Mine"

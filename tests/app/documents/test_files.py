@@ -69,7 +69,7 @@ def test_saving_writes_the_file_and_cleans_the_document(
     with qtbot.waitSignal(files.saved):
         files.save(file)
     assert registry.read_file(file).name == "Other"
-    assert not document.file_state.dirty
+    assert not document.is_dirty
     assert document.path == file
 
 
@@ -80,7 +80,7 @@ def test_a_save_that_fails_keeps_the_document_dirty(
     document.edit("Rename", replace(corner, name="Other"))
     with qtbot.waitSignal(files.failed):
         files.save(tmp_path / "no-such-folder" / "other.klotski")
-    assert document.file_state.dirty
+    assert document.is_dirty
     assert document.path is None
 
 
@@ -125,7 +125,7 @@ def test_saves_are_done_in_the_order_they_were_asked_for(
     assert [path.stem for path in saved] == ["b", "a"] * 6
     assert registry.read_file(tmp_path / "a.klotski").name == "11"
     assert registry.read_file(tmp_path / "b.klotski").name == "10"
-    assert not document.file_state.dirty
+    assert not document.is_dirty
 
 
 def test_a_save_that_ends_after_another_file_was_opened_does_not_rename_that(
@@ -161,7 +161,7 @@ def test_a_disk_that_refuses_costs_neither_the_file_nor_the_work(
             if path.is_file():
                 assert registry.read_file(path).name == corner.name
         assert document.layout is work
-        assert document.file_state.dirty
+        assert document.is_dirty
         return str(failed.args[0].error.code)
 
     if disk == "protected":

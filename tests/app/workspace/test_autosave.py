@@ -132,7 +132,7 @@ def test_a_document_that_is_only_looked_at_has_no_copy(
 def test_branches_are_kept_where_the_layout_is_saved(
     qtbot: QtBot, autosave: Autosave, session: Session, tmp_path: Path
 ) -> None:
-    assert not session.document.file_state.dirty
+    assert not session.document.is_dirty
     session.branches.restore((Branch(session.document.layout),))
     qtbot.waitUntil(lambda: stored(tmp_path) == session.document.layout.name)
     session.branches.restore(())

@@ -102,7 +102,7 @@ def test_what_is_recovered_is_unsaved_work_in_a_tab_and_its_old_copy_goes(
     session = safe.recover(leftover)
     assert session is workspace.current
     assert session.document.layout == work.layout
-    assert session.document.file_state.dirty
+    assert session.document.is_dirty
     qtbot.waitUntil(lambda: old not in copies_in(folder))
     assert names_in(folder) == {"Lost"}
 

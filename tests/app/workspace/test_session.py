@@ -180,10 +180,10 @@ def test_a_save_corrects_claims_that_the_search_has_refuted_and_keeps_the_others
     known = Known(moves=1, slides=2, steps=3, solvable=True, reachable=proven)
     assert read_file(tmp_path / "a.klotski").meta.known == known
     assert session.document.layout.meta.known == known
-    assert not session.document.file_state.dirty
+    assert not session.document.is_dirty
     session.document.undo()
     assert session.document.layout.meta.known.moves == 7
-    assert session.document.file_state.dirty
+    assert session.document.is_dirty
 
 
 def test_every_claimed_length_of_a_small_puzzle_is_checked_and_what_is_open_is_named(

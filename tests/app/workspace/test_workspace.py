@@ -22,7 +22,7 @@ def names(workspace: Workspace) -> list[str]:
 
 
 def test_a_layout_that_is_in_no_file_is_unsaved(workspace: Workspace, corner: Layout) -> None:
-    assert workspace.new(corner).document.file_state.dirty
+    assert workspace.new(corner).document.is_dirty
 
 
 def test_what_a_new_puzzle_begins_with_is_edited_and_can_be_closed_without_a_loss(
@@ -30,7 +30,7 @@ def test_what_a_new_puzzle_begins_with_is_edited_and_can_be_closed_without_a_los
 ) -> None:
     workspace.new(corner).set_mode(Mode.PLAY)
     for session in (workspace.begin(), workspace.begin(corner)):
-        assert not session.document.file_state.dirty
+        assert not session.document.is_dirty
         assert session.mode is Mode.EDIT
 
 
@@ -72,7 +72,7 @@ def test_a_closed_tab_comes_back_with_its_edits_and_its_game(workspace: Workspac
     assert again is workspace.current
     assert again is not None
     assert again.document.layout.name == "Mine"
-    assert again.document.file_state.dirty
+    assert again.document.is_dirty
     assert again.mode is Mode.PLAY
     assert again.playing.game.position == position
     again.document.undo()
@@ -125,12 +125,12 @@ def test_unsaved_work_on_a_file_that_is_open_again_comes_back_without_the_file(
     back = workspace.reopen()
     assert back is not None
     assert back.document.layout.name == "Mine"
-    assert back.document.file_state.dirty
+    assert back.document.is_dirty
     assert back.document.path is None
     assert again.document.layout == corner
     back.document.undo()
     assert back.document.layout == corner
-    assert back.document.file_state.dirty
+    assert back.document.is_dirty
 
 
 # ---------------------------------------------------------------- which tab is in front
@@ -171,7 +171,7 @@ def test_a_file_that_is_open_in_another_tab_is_not_saved_over(
             "Corner",
         )
     assert registry.read_file(file) == corner
-    assert other.document.file_state.dirty
+    assert other.document.is_dirty
 
 
 def test_a_file_is_saved_where_no_tab_has_it_open(
@@ -182,7 +182,7 @@ def test_a_file_is_saved_where_no_tab_has_it_open(
         workspace.save(session, tmp_path / "corner.klotski")
     with qtbot.waitSignal(session.files.saved):
         workspace.save(session, tmp_path / "corner.klotski")
-    assert not session.document.file_state.dirty
+    assert not session.document.is_dirty
 
 
 def steps(done: list[int], count: int, first: int = 0) -> Iterator[None]:

@@ -6,8 +6,7 @@ import pytest
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 
-from klotski_studio.app.documents.document import Document
-from klotski_studio.app.documents.editor import Editor
+from klotski_studio.app.documents.document import Document, Editor
 from klotski_studio.core import edits
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.scene.board_scene import BoardScene

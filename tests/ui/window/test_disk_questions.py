@@ -58,7 +58,7 @@ def test_what_was_in_a_file_that_is_gone_is_unsaved_and_can_be_saved_again(
 ) -> None:
     corner_file.unlink()
     qtbot.waitUntil(lambda: session in questions.questions)
-    assert session.document.file_state.dirty
+    assert session.document.is_dirty
     answer(qtbot, questions, session, "save")
     qtbot.waitUntil(corner_file.exists)
 
@@ -70,7 +70,7 @@ def test_a_refused_save_can_overwrite(
     write_elsewhere(corner_file)
     session.files.save(corner_file)
     answer(qtbot, questions, session, "overwrite")
-    qtbot.waitUntil(lambda: not session.document.file_state.dirty)
+    qtbot.waitUntil(lambda: not session.document.is_dirty)
     assert registry.read_file(corner_file).name == "Mine"
 
 
@@ -86,7 +86,7 @@ def test_a_refused_save_can_go_elsewhere_or_nowhere(
     dialog = window.findChild(QFileDialog)
     assert dialog is not None
     dialog.reject()
-    assert session.document.file_state.dirty
+    assert session.document.is_dirty
     assert registry.read_file(corner_file).name == "Theirs"
     session.document.undo()
 
@@ -139,11 +139,11 @@ def test_what_is_kept_is_unsaved(
     write_elsewhere(corner_file)
     answer(qtbot, questions, session, "keep")
     assert session.document.layout.name == "Corner"
-    assert session.document.file_state.dirty
+    assert session.document.is_dirty
     assert registry.read_file(corner_file).name == "Theirs"
     session.files.save(corner_file)  # what they wrote is still not replaced unasked
     answer(qtbot, questions, session, "overwrite")
-    qtbot.waitUntil(lambda: not session.document.file_state.dirty)
+    qtbot.waitUntil(lambda: not session.document.is_dirty)
     assert registry.read_file(corner_file).name == "Corner"
 
 

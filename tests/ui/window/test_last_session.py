@@ -74,7 +74,7 @@ def seen(session: Session) -> tuple[object, ...]:
     game = state.position, state.played.moves, state.can_undo, len(state.checkpoints)
     is_played = state.layout == document.layout and state.can_undo
     return (
-        *(document.layout, document.file_state, history, session.mode, session.zoom),
+        *(document.layout, document.path, document.is_dirty, history, session.mode, session.zoom),
         game if is_played else None,
     )
 
@@ -335,7 +335,7 @@ def crash(qtbot: QtBot, shell: Shell, settings: Settings, *, tabs: int, is_safe:
         if own not in rows or (is_safe and len(rows) != 1):
             return False
         recorded = read_tabs(rows[own])
-        dirty = sum(each.document.file_state.dirty for each in shell.app.workspace.sessions)
+        dirty = sum(each.document.is_dirty for each in shell.app.workspace.sessions)
         copies = copies_in(folder)
         written = {each.partition("/")[2] for each in copies if each.startswith(own)}
         again = [each for each in copies if each.partition("/")[2] in written]
@@ -389,7 +389,7 @@ def test_after_a_crash_files_and_unsaved_work_come_back_in_their_order(
         shell = start()
         assert names(shell) == order
         assert shell.app.document.layout.name == "File 0"
-        dirty = [session.document.file_state.dirty for session in shell.app.workspace.sessions]
+        dirty = [session.document.is_dirty for session in shell.app.workspace.sessions]
         assert dirty == [name.startswith("Work") for name in order]
 
 
@@ -474,7 +474,7 @@ def test_where_nothing_can_be_kept_an_earlier_copy_of_a_game_stays(
         question = first.window.closing.question
         assert question is not None
         question.buttons[DISCARD].click()
-    assert unsaved.document.file_state.dirty
+    assert unsaved.document.is_dirty
     assert not first.window.isVisible()
     again = RecoveryStore(store_in(folder))
     (left,) = left_in(again)

@@ -146,7 +146,7 @@ def test_variants_that_were_kept_come_back_after_a_kill(corner_file: Path, shell
         window.kill()
     shell.open(())
     (session,) = shell.app.workspace.sessions
-    assert (session.document.path, session.document.file_state.dirty) == (corner_file, False)
+    assert (session.document.path, session.document.is_dirty) == (corner_file, False)
     assert len(session.kept_branches) == 2
 
 
@@ -203,7 +203,7 @@ def test_a_second_start_opens_its_file_in_the_first_window(tmp_path: Path, corne
 EDITED = FIRST.replace(
     'print("ready", flush=True)',
     """document = window.app.workspace.sessions[0].document
-                print(document.layout.name, document.file_state.dirty, flush=True)
+                print(document.layout.name, document.is_dirty, flush=True)
                 document.edit("Rename", replace(document.layout, name=sys.argv[2]))""",
 ).replace("import sys", "import sys\nfrom dataclasses import replace", 1)
 

@@ -16,8 +16,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFormLayout, QToolButton, QWidget
 
 from klotski_studio.app.documents import edit_table
+from klotski_studio.app.documents.document import Editor
 from klotski_studio.app.documents.edit_table import Edit, P
-from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.picture.theme import piece_appearances
 from klotski_studio.app.runtime.installed import available_languages
 from klotski_studio.app.solving.verdict import Verdict

@@ -102,7 +102,7 @@ def test_a_family_is_swept_listed_opened_and_saved(
     explore.list.opened.emit(explore.model.rows[0])
     assert window.app.document.layout == read(explore.model.rows[0].layout or "")
     assert window.app.document.path is None
-    assert window.app.document.file_state.dirty
+    assert window.app.document.is_dirty
     first, sessions = window.app.session, window.app.workspace.sessions
     assert "Tab" in explore.preview.open_button.text()
     assert explore.painter.is_open(explore.model.rows[0])

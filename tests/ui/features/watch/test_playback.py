@@ -178,7 +178,7 @@ def test_a_position_becomes_a_puzzle_of_its_own(played: MainWindow) -> None:
     trigger(played, "position-as-puzzle")
     assert played.app.session is not before
     assert Position.start(played.app.document.layout) == position
-    assert played.app.document.file_state.dirty
+    assert played.app.document.is_dirty
 
 
 def test_a_game_is_exported_as_film_sheet_and_text_and_its_position_as_a_picture(played: MainWindow) -> None:
