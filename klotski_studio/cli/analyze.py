@@ -16,20 +16,19 @@ from klotski_studio.formats.native import write as native_write
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Analysis, InvalidLayout, Status
-from klotski_studio.solver.base.control import DEFAULT_MEMORY, Limits
+from klotski_studio.solver.base.control import Limits
 
 if TYPE_CHECKING:
     from klotski_studio.lab.space import Hardness
 
 
+@options.limited
 def analyze(
     file: options.File,
     metric: options.MetricOption = Metric.MOVES,
     as_json: options.Json = False,
-    max_positions: options.MaxPositions = None,
-    max_memory: options.MaxMemory = None,
-    timeout: options.Timeout = None,
-    threads: options.Threads = None,
+    *,
+    limits: Limits,
     why: options.Why = False,
     from_: options.From = None,
 ) -> None:
@@ -39,7 +38,6 @@ def analyze(
     farthest from any solved one, which is a puzzle of its own. Of a file of several puzzles each
     gets one line.
     """
-    limits = Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout, threads)
     puzzles = inputs.read_puzzles(file, from_)
     outcomes: list[Outcome] = []
     with Interrupts() as interrupts:

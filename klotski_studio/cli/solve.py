@@ -39,24 +39,22 @@ from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, InvalidLayout
-from klotski_studio.solver.base.control import DEFAULT_MEMORY, Limits
+from klotski_studio.solver.base.control import Limits
 
 
+@options.limited
 def solve(
     files: options.Files,
     metric: options.OneMetric = None,
     as_json: options.Json = False,
-    max_positions: options.MaxPositions = None,
-    max_memory: options.MaxMemory = None,
-    timeout: options.Timeout = None,
-    threads: options.Threads = None,
+    *,
+    limits: Limits,
     from_: options.From = None,
 ) -> None:
     """Find and prove a shortest solution, and the optimum in moves, slides and steps.
 
     Ctrl-C stops the search and prints what is proven so far; a second one ends at once.
     """
-    limits = Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout, threads)
     metrics = tuple(Metric) if metric is None else (metric,)
     inputs = Inputs(expanded(files), from_)
     outcomes: list[Outcome] = []
@@ -165,13 +163,9 @@ def _outcomes(
             return
         expected = in_python * (inputs.total - done) // max(1, done)
         outcome = _outcome(each, metrics, limits, interrupts, expected)
-        in_python += sum(answer.effort.positions for answer in outcome.answers.values() if _is_plain(answer))
+        efforts = [answer.effort for answer in outcome.answers.values()]
+        in_python += sum(effort.positions for effort in efforts if effort.engine == "plain")
         yield outcome
-
-
-def _is_plain(answer: Answer) -> bool:
-    """Whether plain Python searched."""
-    return answer.effort.engine == "plain"
 
 
 def _outcome(

@@ -38,7 +38,7 @@ from klotski_studio.lab.variants.search import (
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, InvalidLayout, Status
-from klotski_studio.solver.base.control import DEFAULT_MEMORY, Limits
+from klotski_studio.solver.base.control import Limits
 
 EPILOG = """\b
 Kinds of edits:
@@ -151,6 +151,7 @@ Beam = Annotated[
 ]
 
 
+@options.limited
 def variants(
     file: options.File,
     metric: OwnMetric = None,
@@ -168,10 +169,8 @@ def variants(
     sort: Sorting = Order.LENGTH,
     weight: Weights = None,
     as_json: options.Json = False,
-    max_positions: options.MaxPositions = None,
-    max_memory: options.MaxMemory = None,
-    timeout: options.Timeout = None,
-    threads: options.Threads = None,
+    *,
+    limits: Limits,
     from_: options.From = None,
 ) -> None:
     """List every puzzle that is one edit away, solved.
@@ -193,7 +192,7 @@ def variants(
         Keep.parse(hold or (), symmetric=symmetric),
         sort,
         weights(weight or []),
-        Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout, threads),
+        limits,
     )
     exits: list[Exit] = []
     with Interrupts() as interrupts:

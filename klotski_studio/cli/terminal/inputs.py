@@ -108,7 +108,10 @@ class Inputs:
     def __iter__(self) -> Iterator[Input]:
         """Yield every puzzle, or its error."""
         for path in self._paths:
-            puzzles = (_empty(path),) if path.is_dir() else read_puzzles(path, self._taken_as)
+            if path.is_dir():
+                puzzles: tuple[Input, ...] = (Input(path, None, FileError("folder.empty", str(path))),)
+            else:
+                puzzles = read_puzzles(path, self._taken_as)
             self.total += len(puzzles) - 1
             self.has_lists |= len(puzzles) > 1
             yield from puzzles
@@ -145,11 +148,6 @@ def parsed_source(path: Path, taken_as: Reading | None = None) -> Parsed:
     if len(content) > MOST_BYTES:
         raise FileError("file.too-large", STDIN, most_bytes=MOST_BYTES)
     return registry.parse(decoded(content, STDIN, registry.is_chinese), STDIN, taken_as=taken_as)
-
-
-def _empty(folder: Path) -> Input:
-    """Return the error of a folder without puzzles."""
-    return Input(folder, None, FileError("folder.empty", str(folder)))
 
 
 def _of_many(path: Path, entries: Iterable[PuzzleEntry]) -> Iterator[Input]:

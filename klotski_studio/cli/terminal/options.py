@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
+from functools import wraps
+from inspect import Signature, signature
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from klotski_studio.core.layout import Metric
 from klotski_studio.formats.text.recognition import Reading
+from klotski_studio.solver.base.control import Limits
 
 Hold = Annotated[
     list[str] | None,
@@ -80,23 +84,39 @@ Why = Annotated[
     typer.Option("--why", help="Say why it is hard: needed steps away from targets, bottlenecks and more."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")]
-MaxPositions = Annotated[
-    int | None,
-    typer.Option("--max-positions", metavar="N", min=1, help="Stop when so many positions are searched."),
-]
-MaxMemory = Annotated[
-    int | None,
-    typer.Option(
-        "--max-memory",
-        metavar="SIZE",
-        parser=size,
-        help="Stop at so much memory, such as 500M or 2G (the default).",
-    ),
-]
-Threads = Annotated[
-    int | None,
-    typer.Option("--threads", metavar="N", min=1, help="Use so many cores at most (all by default)."),
-]
 Timeout = Annotated[
     float | None, typer.Option("--timeout", metavar="S", min=0.0, help="Stop after so many seconds.")
 ]
+
+_POSITIONS = typer.Option(
+    "--max-positions", metavar="N", min=1, help="Stop when so many positions are searched."
+)
+_MEMORY = typer.Option(
+    "--max-memory",
+    metavar="SIZE",
+    parser=size,
+    help="Stop at so much memory, such as 500M or 2G (the default).",
+)
+_THREADS = typer.Option("--threads", metavar="N", min=1, help="Use so many cores at most (all by default).")
+LIMITS: Mapping[str, Any] = {
+    "positions": Annotated[int | None, _POSITIONS],
+    "memory": Annotated[int | None, _MEMORY],
+    "seconds": Timeout,
+    "threads": Annotated[int | None, _THREADS],
+}
+"""The options of limits by the fields of :class:`Limits` that they set."""
+
+
+def limited(command: Callable[..., None]) -> Callable[..., None]:
+    """``command`` with all options of :data:`LIMITS` in the place of its parameter ``limits``."""
+
+    @wraps(command)
+    def run(**given: Any) -> None:
+        limits = {name: value for name in LIMITS if (value := given.pop(name)) is not None}
+        command(limits=Limits(**limits), **given)
+
+    own = list(signature(command, eval_str=True).parameters.values())
+    at = [each.name for each in own].index("limits")
+    shown = [own[at].replace(name=name, default=None, annotation=each) for name, each in LIMITS.items()]
+    run.__signature__ = Signature([*own[:at], *shown, *own[at + 1 :]])  # type: ignore[attr-defined]
+    return run
