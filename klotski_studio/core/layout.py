@@ -359,10 +359,6 @@ def _nothing() -> Mapping[str, object]:
     return MappingProxyType({})
 
 
-def _no_names() -> Mapping[str, str]:
-    return MappingProxyType({})
-
-
 @dataclass(frozen=True, slots=True)
 class Meta:
     """What a file holds about a layout besides the puzzle itself.
@@ -377,7 +373,7 @@ class Meta:
     author: str = ""
     description: str = ""
     source: str = ""
-    names: Mapping[str, str] = field(default_factory=_no_names, hash=False)
+    names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), hash=False)
     metric: Metric | None = None
     known: Known = Known()
     extra: Mapping[str, object] = field(default_factory=_nothing, hash=False)

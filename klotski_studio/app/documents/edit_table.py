@@ -356,7 +356,6 @@ MERGE = _pieces(
     edits.merge, N_("editing", "Merge {count} Pieces"), N_("editing", "Merge {count} Pieces"), needs=can_merge
 )
 SPLIT = _pieces(edits.split_apart, N_("editing", "Split {piece}"), N_("editing", "Split {count} Pieces"))
-SPLIT_OFF = _piece(edits.split, N_("editing", "Split {piece}"))
 
 # --- the whole layout
 

@@ -58,19 +58,6 @@ class PersonalBest:
         return not self.now.has_same_figures(self.before)
 
 
-@dataclass(frozen=True, slots=True)
-class LeftGame:
-    """A game that is left, for another puzzle or another mode.
-
-    Attributes:
-        in_progress: whether moves were made and the goal is not reached.
-    """
-
-    design: Layout
-    game: SavedGame
-    in_progress: bool
-
-
 class PlaySession(QObject):
     """The game of one session, with its guide and its record."""
 
@@ -80,8 +67,11 @@ class PlaySession(QObject):
     begun = Signal(object)
     """This session, when it has begun a game at the start; :meth:`restore` may continue an earlier one."""
 
-    left = Signal(object)
-    """A :class:`LeftGame`, when a game is left in which something was done since it was left last."""
+    left = Signal(object, object)
+    """A game is left in which something was done since it was left last; carries its layout and its values.
+
+    The latter are None unless moves were made and the goal is not reached.
+    """
 
     best_changed = Signal(object)
     """A :class:`PersonalBest`."""
@@ -217,7 +207,7 @@ class PlaySession(QObject):
         """Tell that the game is left, if anything was done in it since the last time."""
         state = self.game.state
         if self._is_touched and (state.can_undo or state.can_redo):
-            self.left.emit(LeftGame(state.layout, self.game.save(), self.game.is_in_progress))
+            self.left.emit(state.layout, self.game.save() if self.game.is_in_progress else None)
         self._is_touched = False
 
     def _show_record(self, design: Layout) -> None:

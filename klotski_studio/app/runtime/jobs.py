@@ -74,12 +74,6 @@ class Job:
     control: Control
 
 
-@dataclass(frozen=True, slots=True)
-class _Report:
-    job: Job
-    outcome: Outcome[Any]
-
-
 THREADS = 32
 """More threads than cores: searches in several tabs, each of which may last for minutes, must not delay
 the saving of a file. Idle threads end by themselves."""
@@ -104,7 +98,7 @@ class JobRunner(QObject):
     drained = Signal()
     """Emitted after :meth:`close` when the last job has ended; the runner may be deleted then."""
 
-    _reported = Signal(object)
+    _reported = Signal(object, object)
 
     def __init__(self, parent: QObject | None = None, pool: QThreadPool | None = None) -> None:
         super().__init__(parent)
@@ -185,20 +179,19 @@ class JobRunner(QObject):
         """Run a job in a thread of the pool, unless it was cancelled by :meth:`close`; never raises."""
         is_cancelled = self._closed and job.control.is_cancelled
         outcome: Outcome[Any] = Done(None) if is_cancelled else _outcome(job, work)
-        self._reported.emit(_Report(job, outcome))
+        self._reported.emit(job, outcome)
 
-    @Slot(object)
-    def _deliver(self, report: _Report) -> None:
-        job = report.job
+    @Slot(object, object)
+    def _deliver(self, job: Job, outcome: Outcome[Any]) -> None:
         deliver = self._unfinished.pop(job, None)
         if self._closed and not self._unfinished:
             self.drained.emit()
         if deliver is None or self._current.get(job.channel) is not job:
             return
         del self._current[job.channel]
-        if isinstance(report.outcome, Failed) and report.outcome.is_bug:
-            self.bug.emit(report.outcome)
-        deliver(report.outcome)
+        if isinstance(outcome, Failed) and outcome.is_bug:
+            self.bug.emit(outcome)
+        deliver(outcome)
 
 
 def _outcome(job: Job, work: Callable[[Control], Any]) -> Outcome[Any]:
@@ -210,11 +203,11 @@ def _outcome(job: Job, work: Callable[[Control], Any]) -> Outcome[Any]:
 
 def _run_detached(runner: weakref.ReferenceType[JobRunner], job: Job, work: Callable[[Control], Any]) -> None:
     """Run a job that may hang; its runner may be deleted before it ends."""
-    report = _Report(job, _outcome(job, work))
+    outcome = _outcome(job, work)
     receiver = runner()
     if receiver is not None:
         with contextlib.suppress(RuntimeError):  # Qt has deleted its part of the runner
-            receiver._reported.emit(report)
+            receiver._reported.emit(job, outcome)
 
 
 SLICE = 0.1

@@ -225,15 +225,11 @@ _PARTS: dict[AnalysisPart, Callable[[AnalysisState, Ask, Answer], _Found]] = {
 Answers: TypeAlias = Mapping[Metric, Answer]
 
 
-def _nothing() -> Answers:
-    return MappingProxyType({})
-
-
 @dataclass(frozen=True, slots=True)
 class Optima(Asked):
     """The optimum of ``layout`` in each metric; one that is not in ``answers`` is not known (yet)."""
 
-    answers: Answers = field(default_factory=_nothing)
+    answers: Answers = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def lengths(self) -> Lengths:

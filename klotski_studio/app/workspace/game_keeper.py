@@ -17,14 +17,15 @@ from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.playing.game import Finish
 from klotski_studio.app.playing.games import FinishedGame, FinishedGames, UnfinishedGames
-from klotski_studio.app.playing.play_session import LeftGame, PlaySession
+from klotski_studio.app.playing.history import SavedGame
+from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import digest
-from klotski_studio.core.layout import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Solution
 
 T = TypeVar("T")
@@ -116,12 +117,12 @@ class GameKeeper(QObject):
         if isinstance(outcome, Failed) and isinstance(outcome.error, FileError):
             self.trouble.emit(outcome.error)
 
-    def _keep(self, left: LeftGame) -> None:
-        if not left.in_progress:
-            self._unfinished.forget(left.design)
+    def _keep(self, design: Layout, game: SavedGame | None) -> None:
+        if game is None:
+            self._unfinished.forget(design)
         else:
             try:
-                self._unfinished.keep(left.design, left.game)
+                self._unfinished.keep(design, game)
             except FileError as error:
                 self.trouble.emit(error)
         self.changed.emit()

@@ -347,9 +347,6 @@ class Actions(QObject):
                 self._shown[spec.id] = state
                 self._show(spec, state)
 
-    def _is_enabled(self, spec: ActionSpec) -> bool:
-        return self._context.app.session.mode in spec.modes and spec.enabled_when(self._context)
-
     def _show(self, spec: ActionSpec, state: _State) -> None:
         translate, action = translator(CONTEXT), self.by_id[spec.id]
         face = spec.alternate if spec.alternate is not None and state.alternate else spec
@@ -384,7 +381,7 @@ class Actions(QObject):
     def _trigger(self, spec: ActionSpec) -> None:
         """Call the action's handler, unless what Qt knows of the action is out of date."""
         finish_typing()
-        if self._is_enabled(spec):
+        if self._context.app.session.mode in spec.modes and spec.enabled_when(self._context):
             spec.handler(self._context)
         self._shown.pop(spec.id, None)  # Qt has toggled the check mark itself
         self._is_due = True
