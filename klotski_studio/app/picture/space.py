@@ -117,8 +117,8 @@ def oklab(colors: U8) -> F64:
 
 @lru_cache
 def _ramp(stops: tuple[str, ...]) -> U8:
-    colors = [list(bytes.fromhex(QColor(stop).name()[1:])) for stop in stops]
-    corners = oklab(np.array(colors, dtype=np.uint8))
+    ends = [list(bytes.fromhex(QColor(stop).name()[1:])) for stop in stops]
+    corners = oklab(np.array(ends, dtype=np.uint8))
     ways = np.linalg.norm(np.diff(corners, axis=0), axis=1)
     along = np.concatenate(([0.0], np.cumsum(ways))) / ways.sum()
     wanted = np.linspace(0, 1, LEVELS)
