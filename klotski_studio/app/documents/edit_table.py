@@ -118,7 +118,7 @@ class EditResult:
         return frozenset(each.key for each in self.new.pieces if each != before.get(each.key, each))
 
     def mirrored(self, image: Image) -> EditResult:
-        """The same with its image, where the edit is about pieces or the ground; see :mod:`.symmetric`."""
+        """The same with its image, where the edit is about pieces or the ground; see :mod:`.whole`."""
         is_about_pieces = self.edit.subject in (Subject.PIECES, Subject.NEW_PIECES) and self.edit is not KEY
         if not is_about_pieces and self.edit not in (PAINT_WALLS, PAINT_GATES, ERASE_GROUND):
             return self

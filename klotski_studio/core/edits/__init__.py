@@ -9,10 +9,10 @@ removes the claims about it (``[known]``).
 
     pieces      placed, removed, duplicated, labelled, ``same_as``
     shapes      handles, cell brush, merged, split
-    whole       walls, gates, size of the board, mirrored, rotated, name, author, ...
+    whole       walls, gates, size of the board, mirrored, rotated, name, author, ...; the same done in an
+                image of the board
     goal        targets; what is on a cell, what would clash
     fragment    copy and paste
-    symmetric   the same done in an image of the board
     keys        keys for new pieces, and the last step of every edit
 """
 
@@ -67,14 +67,16 @@ from klotski_studio.core.edits.shapes import (
     split_apart,
     take_cells,
 )
-from klotski_studio.core.edits.symmetric import mirrored, one_of_each, partners
 from klotski_studio.core.edits.whole import (
     Edges,
     crop_board,
     erase_ground,
     falls_off,
+    mirrored,
+    one_of_each,
     paint_gates,
     paint_walls,
+    partners,
     possible,
     resize_board,
     set_meta,

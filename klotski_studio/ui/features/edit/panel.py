@@ -5,6 +5,8 @@ The form of the inspector for the layout: names, author, size, metric, descripti
 The form of the inspector for the selected pieces, one or several at once.
 
 Where the pieces differ a field is empty and says so; what is written into it goes for all of them.
+
+Its texts come first.
 """
 
 from __future__ import annotations
@@ -22,18 +24,18 @@ from klotski_studio.app.picture.theme import piece_appearances
 from klotski_studio.app.runtime.installed import available_languages
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.app.texts.errors import METRICS
+from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.core.edits import MOST_SIDE, Edges, Handle, companions
 from klotski_studio.core.layout import Axis, Layout, Metric, Piece, Shape
 from klotski_studio.ui.features.edit.problems import ProblemSection
 from klotski_studio.ui.features.edit.swatches import Swatches
-from klotski_studio.ui.features.edit.texts import MAIN_TOOL, text_of, tip_of
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import in_row
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, L, S, px
-from klotski_studio.ui.look.translate import language_name, translator
+from klotski_studio.ui.look.translate import language_name, texts, translator
 from klotski_studio.ui.panels.header.content import is_checked
 from klotski_studio.ui.widgets.fields import (
     ChoiceField,
@@ -48,6 +50,90 @@ from klotski_studio.ui.widgets.fields import (
     share_column,
 )
 from klotski_studio.ui.widgets.panel_parts import PanelScroll, action_button
+
+WORDS: Mapping[str, str] = {
+    "layout": N_("inspector", "Puzzle"),
+    "name": N_("inspector", "Title"),
+    "name-in": N_("inspector", "Title ({language})"),
+    "author": N_("inspector", "Author"),
+    "source": N_("inspector", "Source"),
+    "description": N_("inspector", "Description"),
+    "size": N_("inspector", "Board"),
+    "columns": N_("inspector", "Columns of the board"),
+    "rows": N_("inspector", "Rows of the board"),
+    "metric": N_("inspector", "Counted in"),
+    "about": N_("inspector", "About"),
+    "show": N_("inspector", "Titles, author, source…"),
+    "hide": N_("inspector", "Hide"),
+    "metric-none": N_("inspector", "not said"),
+    "piece": N_("inspector", "Piece {key}"),
+    "pieces": QT_TRANSLATE_N_NOOP("inspector", "%Ln piece(s)", None, 1),
+    "target": N_("inspector", "Target of {key}"),
+    "target-hint": N_(
+        "inspector", "Drag it, or use the arrow keys, to place it elsewhere. Delete removes it."
+    ),
+    "hint-arrange": N_("inspector", "Click a piece to change it. Drag on free cells to draw one."),
+    "hint-brush": N_(
+        "inspector",
+        "Drag to draw a piece; with Shift, to join cells to one. On the selected piece it takes cells.",
+    ),
+    "hint-stamp": N_(
+        "inspector",
+        "Click free cells to place one more of the selected piece. Click a piece to repeat that one.",
+    ),
+    "hint-aim": N_("inspector", "Drag a piece to where it must end."),
+    "hint-wall": N_("inspector", "Drag over cells that no piece may enter, or over walls to take them away."),
+    "hint-gate": N_(
+        "inspector",
+        "Drag over cells that only a piece with a target may enter, or over gates to take them away.",
+    ),
+    "key": N_("inspector", "Key"),
+    "label": N_("inspector", "Label"),
+    "several": N_("inspector", "several"),
+    "color": N_("inspector", "Colour"),
+    "axis": N_("inspector", "May move"),
+    "lengthwise": N_("inspector", "Along its length"),
+    "shape": N_("inspector", "Shape"),
+    "width": N_("inspector", "Width of the piece"),
+    "height": N_("inspector", "Height of the piece"),
+    "cells": QT_TRANSLATE_N_NOOP("inspector", "%Ln cell(s)", None, 1),
+    "goal": N_("inspector", "Target"),
+    "goal-at": N_("inspector", "cell {x}, {y}"),
+    "goal-none": N_("inspector", "none"),
+    "goal-some": N_("inspector", "{count} of {total}"),
+    "group": N_("inspector", "Swaps with"),
+    "group-none": N_("inspector", "no other piece"),
+    "group-some": N_("inspector", "{keys}"),
+}
+text_of = texts("inspector", WORDS)
+
+MAIN_TOOL = "arrange"
+"""The tool whose hint is shown only while nothing is selected; each tool has a ``hint-`` in :data:`WORDS`."""
+
+TIPS: Mapping[str, str] = {
+    "label": N_("inspector", "What is written on the piece, if anything"),
+    "key": N_("inspector", "The letter that stands for the piece in files and codes"),
+    "color": N_("inspector", "The theme gives alike shapes the same colour"),
+    "axis": N_("inspector", "Where the piece may move: a car, for example, only along its length"),
+    "shape": N_("inspector", "The columns and rows that the piece covers"),
+    "goal": N_("inspector", "Where the piece must end"),
+    "group": N_(
+        "inspector", "Pieces that swap with each other: any of them may end on the target of any other"
+    ),
+    "name": N_("inspector", "The title, as the library and printed cards show it"),
+    "name-in": N_("inspector", "The title where the program speaks {language}"),
+    "size": N_(
+        "inspector", "Columns and rows of the board; it grows and shrinks at its right and lower side"
+    ),
+    "author": N_("inspector", "Who has designed the puzzle"),
+    "source": N_("inspector", "Where the puzzle comes from: a book, a collection, an address"),
+    "about": N_("inspector", "What cards, sheets and the library say of the puzzle"),
+    "metric": N_("inspector", "What its author counts: moves, slides or steps"),
+    "description": N_("inspector", "What others should know about the puzzle"),
+}
+"""What each field is for, said when the mouse rests on it."""
+tip_of = texts("inspector", TIPS)
+
 
 METRIC_ORDER: tuple[Metric | None, ...] = (None, *Metric)
 

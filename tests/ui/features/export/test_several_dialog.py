@@ -17,9 +17,8 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import share
-from klotski_studio.ui.features.export.dialog import ExportDialog
+from klotski_studio.ui.features.export.dialog import ExportDialog, PuzzleList
 from klotski_studio.ui.features.export.form import Choices
-from klotski_studio.ui.features.export.puzzle_list import PuzzleList
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.app.export.pdf_paths import pages
 from tests.ui.acting import action, rest
