@@ -233,12 +233,12 @@ class ActionSpec:
 
     Attributes:
         text: in English, with its mnemonic; shown in menus, and as a tool tip.
+        keys: in Qt's portable notation, of which a space separates two; menus show the first one.
         handler: called when the action is triggered.
-        shortcuts: in Qt's portable notation; menus show the first one.
         enabled_when: whether the action is enabled, in one of its ``modes``.
         checked_when: whether the action has a check mark; None if it is not checkable.
         alternate: another text and icon that it sometimes has; None if it never has.
-        modes: where the action is enabled at all; its shortcuts may be other actions' elsewhere.
+        modes: where the action is enabled at all; its keys may be other actions' elsewhere.
         values: the values of the ``{fields}`` in the text.
         short: the word for its button; None for its text without mnemonic and fields.
         tip: what it is for, a second line of its tool tip; None where the text says it all.
@@ -246,13 +246,14 @@ class ActionSpec:
 
     id: str
     text: str
+    keys: str
     handler: Callable[[ActionContext], object]
-    icon: str | None = None
-    shortcuts: tuple[str, ...] = ()
     enabled_when: When = always
+    _: KW_ONLY
+    icon: str | None = None
     checked_when: When | None = None
     alternate: Alternate | None = None
-    modes: frozenset[Mode] = frozenset(Mode)
+    modes: frozenset[Mode] = EVERY_MODE
     values: Values | None = None
     short: str | None = None
     tip: str | None = None
@@ -269,7 +270,7 @@ def keys_of(action: ActionSpec, chosen: Shortcuts) -> tuple[str, ...]:
     """Return the keys of ``action`` in portable notation; invalid chosen ones are left out."""
     own = dict(chosen).get(action.id)
     if own is None:
-        return tuple(map(portable, action.shortcuts))
+        return tuple(map(portable, action.keys.split()))
     return tuple(dict.fromkeys(filter(None, map(portable, own))))[:MOST_KEYS]
 
 
@@ -278,24 +279,6 @@ def portable(text: str) -> str:
     keys = QKeySequence.fromString(text, QKeySequence.SequenceFormat.PortableText)
     spelt = keys.toString(QKeySequence.SequenceFormat.PortableText)
     return spelt if keys.count() == 1 and spelt not in _HELD else ""
-
-
-def command(
-    name: str,
-    text: str,
-    keys: str,
-    handler: Callable[[ActionContext], object],
-    enabled: When = always,
-    *,
-    icon: str | None = None,
-    modes: frozenset[Mode] = EVERY_MODE,
-    checked_when: When | None = None,
-    tip: str | None = None,
-) -> ActionSpec:
-    """An action with its ``keys``, of which a space separates two."""
-    return ActionSpec(
-        name, text, handler, icon, tuple(keys.split()), enabled, checked_when, None, modes, tip=tip
-    )
 
 
 @dataclass(frozen=True, slots=True)

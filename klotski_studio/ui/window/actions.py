@@ -23,7 +23,7 @@ from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.session import feature as when
-from klotski_studio.ui.session.feature import ActionContext, ActionSpec, command, keys_of, switch
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec, keys_of, switch
 from klotski_studio.ui.session.places import go_to_place
 from klotski_studio.ui.widgets.fields import finish_typing
 
@@ -55,16 +55,16 @@ def show_folder(context: ActionContext) -> None:
 
 
 FILE: tuple[ActionSpec, ...] = (
-    command("new", N_("actions", "&New"), "Ctrl+N", lambda c: c.app.workspace.begin(), icon="new"),
-    command(
+    ActionSpec("new", N_("actions", "&New"), "Ctrl+N", lambda c: c.app.workspace.begin(), icon="new"),
+    ActionSpec(
         "new-from",
         N_("actions", "New from a Te&mplate…"),
         "Ctrl+Alt+N",
         lambda c: c.dialogs.ask_new(),
         tip=N_("actions", "A board of any size, a classic, Rush Hour or a 15-puzzle"),
     ),
-    command("open", N_("actions", "&Open…"), "Ctrl+O", lambda c: c.dialogs.ask_open(), icon="open"),
-    command(
+    ActionSpec("open", N_("actions", "&Open…"), "Ctrl+O", lambda c: c.dialogs.ask_open(), icon="open"),
+    ActionSpec(
         "reload",
         N_("actions", "&Reload"),
         "Ctrl+Alt+R",
@@ -72,58 +72,58 @@ FILE: tuple[ActionSpec, ...] = (
         when.has_file,
         icon="reload",
     ),
-    command(
+    ActionSpec(
         "save", N_("actions", "&Save"), "Ctrl+S", lambda c: c.dialogs.save(), when.has_board, icon="save"
     ),
-    command(
+    ActionSpec(
         "save-as", N_("actions", "Save &As…"), "Ctrl+Shift+S", lambda c: c.dialogs.ask_save(), when.has_board
     ),
-    command("save-all", N_("actions", "Sa&ve All"), "Ctrl+Alt+S", lambda c: c.save_all(), has_changes),
-    command(
+    ActionSpec("save-all", N_("actions", "Sa&ve All"), "Ctrl+Alt+S", lambda c: c.save_all(), has_changes),
+    ActionSpec(
         "copy-path",
         N_("actions", "Copy the Path"),
         "",
         lambda c: QGuiApplication.clipboard().setText(str(c.app.document.path)),
         when.has_file,
     ),
-    command("show-folder", N_("actions", "Show in the &Folder"), "", lambda c: show_folder(c), when.has_file),
-    command("close", N_("actions", "Close &Tab"), "Ctrl+W", lambda c: c.close_sessions((c.app.session,))),
-    command(
+    ActionSpec("show-folder", N_("actions", "Show in the &Folder"), "", show_folder, when.has_file),
+    ActionSpec("close", N_("actions", "Close &Tab"), "Ctrl+W", lambda c: c.close_sessions((c.app.session,))),
+    ActionSpec(
         "close-others",
         N_("actions", "Close Ot&hers"),
         "Ctrl+Alt+W",
         lambda c: c.close_sessions(others(c)),
         when.has_tabs,
     ),
-    command(
+    ActionSpec(
         "close-right",
         N_("actions", "Close to the Ri&ght"),
         "",
         lambda c: c.close_sessions(those_to_the_right(c)),
         lambda c: bool(those_to_the_right(c)),
     ),
-    command(
+    ActionSpec(
         "reopen-tab",
         N_("actions", "Reo&pen Closed Tab"),
         "Ctrl+Shift+T",
         lambda c: c.app.workspace.reopen(),
         lambda c: c.app.workspace.can_reopen,
     ),
-    command(
+    ActionSpec(
         "next-tab",
         N_("actions", "Ne&xt Tab"),
         "Ctrl+Tab",
         lambda c: c.app.workspace.bring_next(),
         when.has_tabs,
     ),
-    command(
+    ActionSpec(
         "previous-tab",
         N_("actions", "Previous Ta&b"),
         "Ctrl+Shift+Tab",
         lambda c: c.app.workspace.bring_next(-1),
         when.has_tabs,
     ),
-    command("quit", N_("actions", "&Quit"), "Ctrl+Q", lambda c: c.window.close()),
+    ActionSpec("quit", N_("actions", "&Quit"), "Ctrl+Q", lambda c: c.window.close()),
 )
 
 
@@ -142,7 +142,7 @@ def cancel(context: ActionContext) -> None:
 
 
 SEARCH: tuple[ActionSpec, ...] = (
-    command(
+    ActionSpec(
         "solve",
         N_("actions", "&Solve"),
         "F5 Ctrl+R",
@@ -150,7 +150,7 @@ SEARCH: tuple[ActionSpec, ...] = (
         when.can_solve,
         icon="solve",
     ),
-    command(
+    ActionSpec(
         "cancel",
         N_("actions", "&Cancel Search"),
         "Esc",
@@ -158,7 +158,7 @@ SEARCH: tuple[ActionSpec, ...] = (
         lambda c: when.is_searching(c) or is_asking_guide(c),
         icon="cancel",
     ),
-    command(
+    ActionSpec(
         "search-on",
         N_("actions", "Search &On"),
         "O",
@@ -174,9 +174,9 @@ def _mode_action(mode: Mode, text: str, shortcut: str) -> ActionSpec:
     return ActionSpec(
         f"mode-{mode.value}",
         text,
+        shortcut,
         lambda c: c.app.session.set_mode(mode),
         icon=f"mode-{mode.value}",
-        shortcuts=(shortcut,),
         checked_when=lambda c: c.app.session.mode is mode,
     )
 
@@ -195,12 +195,16 @@ VIEW: tuple[ActionSpec, ...] = (
     _mode_action(Mode.EDIT, N_("actions", "&Edit"), "Ctrl+1"),
     _mode_action(Mode.PLAY, N_("actions", "&Play"), "Ctrl+2"),
     _mode_action(Mode.WATCH, N_("actions", "&Watch"), "Ctrl+3"),
-    command(
+    ActionSpec(
         "zoom-in", N_("actions", "Zoom &In"), "Ctrl++ Ctrl+=", lambda c: c.view.zoom_in(), icon="zoom-in"
     ),
-    command("zoom-out", N_("actions", "Zoom &Out"), "Ctrl+-", lambda c: c.view.zoom_out(), icon="zoom-out"),
-    command("zoom-actual", N_("actions", "Act&ual Size"), "Ctrl+Alt+0", lambda c: c.view.show_actual_size()),
-    command(
+    ActionSpec(
+        "zoom-out", N_("actions", "Zoom &Out"), "Ctrl+-", lambda c: c.view.zoom_out(), icon="zoom-out"
+    ),
+    ActionSpec(
+        "zoom-actual", N_("actions", "Act&ual Size"), "Ctrl+Alt+0", lambda c: c.view.show_actual_size()
+    ),
+    ActionSpec(
         "zoom-selection",
         N_("actions", "Zoom to the &Selection"),
         "Ctrl+Alt+9",
@@ -208,15 +212,17 @@ VIEW: tuple[ActionSpec, ...] = (
         when.has_pieces,
         modes=frozenset({Mode.EDIT}),
     ),
-    command("zoom-fit", N_("actions", "&Fit the Board"), "Ctrl+0", lambda c: c.view.fit(), icon="zoom-fit"),
-    command(
+    ActionSpec(
+        "zoom-fit", N_("actions", "&Fit the Board"), "Ctrl+0", lambda c: c.view.fit(), icon="zoom-fit"
+    ),
+    ActionSpec(
         "start-page",
         N_("actions", "Sta&rt Page"),
         "Alt+Home",
         lambda c: c.app.workspace.go_home(),
         tip=N_("actions", "The puzzle of the day, unfinished games, the path, recent files"),
     ),
-    command(
+    ActionSpec(
         "coordinates",
         N_("actions", "&Number Columns and Rows"),
         "Ctrl+Alt+G",
@@ -224,7 +230,7 @@ VIEW: tuple[ActionSpec, ...] = (
         checked_when=lambda c: c.app.settings.get(COORDINATES),
         tip=N_("actions", "Beside the frame, as texts name cells"),
     ),
-    command(
+    ActionSpec(
         "targets",
         N_("actions", "Show Tar&gets"),
         "Ctrl+Alt+H",
@@ -232,7 +238,7 @@ VIEW: tuple[ActionSpec, ...] = (
         checked_when=lambda c: c.app.settings.get(TARGETS),
         tip=N_("actions", "While targets are set they are always shown"),
     ),
-    command(
+    ActionSpec(
         "board-alone",
         N_("actions", "&Board Alone"),
         "F11",
@@ -241,14 +247,14 @@ VIEW: tuple[ActionSpec, ...] = (
         modes=frozenset({Mode.PLAY, Mode.WATCH}),
         tip=N_("actions", "In the whole screen; the mouse at the upper edge shows the figures"),
     ),
-    command("next-place", N_("actions", "Next Panel or Boar&d"), "F6", lambda c: go_to_place(c.view, 1)),
-    command(
+    ActionSpec("next-place", N_("actions", "Next Panel or Boar&d"), "F6", lambda c: go_to_place(c.view, 1)),
+    ActionSpec(
         "previous-place",
         N_("actions", "Pre&vious Panel or Board"),
         "Shift+F6",
         lambda c: go_to_place(c.view, -1),
     ),
-    command(
+    ActionSpec(
         "settings",
         N_("actions", "Se&ttings…"),
         "Ctrl+,",

@@ -9,7 +9,7 @@ from klotski_studio.app.runtime.settings import SHORTCUTS
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.features.help.board_keys import BOARD_KEYS, needed_for
 from klotski_studio.ui.features.help.key_editor import clashes, is_changed, with_keys
-from klotski_studio.ui.session.feature import MOST_KEYS, command, keys_of, portable
+from klotski_studio.ui.session.feature import MOST_KEYS, ActionSpec, keys_of, portable
 from klotski_studio.ui.tools import arranging, play_board
 from klotski_studio.ui.window.actions import ACTIONS
 from klotski_studio.ui.window.main_window import MainWindow
@@ -17,9 +17,9 @@ from tests.ui.acting import action
 
 pytestmark = pytest.mark.usefixtures("qapp")
 EDIT, WATCH = frozenset({Mode.EDIT}), frozenset({Mode.WATCH})
-COPY = command("copy", "", "Ctrl+C", print, modes=EDIT)
-MOVES = command("moves", "", "Ctrl+C", print, modes=WATCH)
-SAVE = command("save", "", "", print)
+COPY = ActionSpec("copy", "", "Ctrl+C", print, modes=EDIT)
+MOVES = ActionSpec("moves", "", "Ctrl+C", print, modes=WATCH)
+SAVE = ActionSpec("save", "", "", print)
 
 
 @pytest.mark.parametrize(
@@ -62,8 +62,8 @@ def test_one_key_serves_two_actions_only_where_no_mode_has_both() -> None:
 
 def test_no_action_has_a_key_that_the_board_needs_or_more_keys_than_can_be_edited() -> None:
     for spec in ACTIONS:
-        assert [key for key in spec.shortcuts if needed_for(portable(key), spec.modes)] == [], spec.id
-        assert len(spec.shortcuts) <= MOST_KEYS, spec.id
+        assert [key for key in spec.keys.split() if needed_for(portable(key), spec.modes)] == [], spec.id
+        assert len(spec.keys.split()) <= MOST_KEYS, spec.id
 
 
 def test_the_boards_keys_are_spelt_as_qt_does() -> None:

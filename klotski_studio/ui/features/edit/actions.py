@@ -19,7 +19,6 @@ from klotski_studio.ui.session.feature import (
     ActionSpec,
     When,
     always,
-    command,
     has_board,
     has_pieces,
 )
@@ -43,7 +42,9 @@ def _command(
 ) -> ActionSpec:
     """An action of Edit mode; ``keys`` are its shortcuts, separated by spaces."""
     icon, tip = ICONS.get(name), TIPS.get(name)
-    return command(name, text, keys, handler, enabled, icon=icon, modes=EDIT, checked_when=checked, tip=tip)
+    return ActionSpec(
+        name, text, keys, handler, enabled, icon=icon, modes=EDIT, checked_when=checked, tip=tip
+    )
 
 
 def _edit(name: str, text: str, keys: str, edit: Edit[P], *args: P.args, **kwargs: P.kwargs) -> ActionSpec:
@@ -111,21 +112,19 @@ def _hold_cell(context: ActionContext) -> None:
 SELECTING = (
     _command("cut", N_("actions", "Cu&t"), "Ctrl+X", lambda context: context.exchange.cut()),
     _command("copy", N_("actions", "&Copy"), "Ctrl+C", lambda context: context.exchange.copy()),
-    ActionSpec(
-        "paste", N_("actions", "&Paste"), lambda context: context.exchange.paste(), shortcuts=("Ctrl+V",)
-    ),
+    ActionSpec("paste", N_("actions", "&Paste"), "Ctrl+V", lambda context: context.exchange.paste()),
     ActionSpec(
         "paste-new",
         N_("actions", "Paste as a &New Puzzle"),
+        "Ctrl+Shift+V",
         lambda context: context.exchange.paste_new(),
-        shortcuts=("Ctrl+Shift+V",),
     ),
     ActionSpec(
         "copy-code",
         N_("actions", "Copy as a Shareabl&e Code"),
+        "Ctrl+Shift+C",
         lambda context: context.exchange.copy_as(share.FORMAT),
-        shortcuts=("Ctrl+Shift+C",),
-        enabled_when=has_board,
+        has_board,
     ),
     _command(
         "copy-style",
@@ -256,9 +255,9 @@ def _tool(name: str, text: str, key: str, short: str, tip: str) -> ActionSpec:
     return ActionSpec(
         f"tool-{name}",
         text,
+        key,
         lambda context: context.page.toolbox.choose(name),
         icon=f"tool-{name}",
-        shortcuts=(key,),
         checked_when=lambda context: context.page.toolbox.chosen == name,
         modes=EDIT,
         short=short,
@@ -365,10 +364,10 @@ HISTORY: tuple[ActionSpec, ...] = (
     ActionSpec(
         "undo",
         N_("actions", "&Undo {edit}"),
+        "Ctrl+Z",
         undo,
+        can_undo,
         icon="undo",
-        shortcuts=("Ctrl+Z",),
-        enabled_when=can_undo,
         modes=MODES,
         values=lambda context: _name(context, context.app.document.undo_stack.undo_title),
         short=N_("actions", "Undo"),
@@ -376,10 +375,10 @@ HISTORY: tuple[ActionSpec, ...] = (
     ActionSpec(
         "redo",
         N_("actions", "&Redo {edit}"),
+        "Ctrl+Shift+Z Ctrl+Y",
         redo,
+        can_redo,
         icon="redo",
-        shortcuts=("Ctrl+Shift+Z", "Ctrl+Y"),
-        enabled_when=can_redo,
         modes=MODES,
         values=lambda context: _name(context, context.app.document.undo_stack.redo_title),
         short=N_("actions", "Redo"),

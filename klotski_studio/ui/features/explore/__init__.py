@@ -18,6 +18,7 @@ FEATURE = Feature(
         ActionSpec(
             "explore-families",
             N_("actions", "E&xplore Families…"),
+            "",
             _explore,
             tip=N_("actions", "Find the hardest puzzles that given kinds of pieces make"),
         ),

@@ -20,7 +20,7 @@ from klotski_studio.solver.base.answer import Status
 from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import language_code
 from klotski_studio.ui.session import feature as when
-from klotski_studio.ui.session.feature import ActionContext, Feature, command
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec, Feature
 
 if TYPE_CHECKING:
     from klotski_studio.app.export.request import ExportSource
@@ -113,8 +113,8 @@ def solution_source(session: Session) -> ExportSource:
 
 FEATURE = Feature(
     actions=(
-        command("export", N_("actions", "&Export…"), "Ctrl+Shift+E", open_export, when.has_board),
-        command(
+        ActionSpec("export", N_("actions", "&Export…"), "Ctrl+Shift+E", open_export, when.has_board),
+        ActionSpec(
             "export-several",
             N_("actions", "Export Several P&uzzles…"),
             "",

@@ -29,6 +29,7 @@ FEATURE = Feature(
         ActionSpec(
             "fresh-puzzle",
             N_("actions", "Fresh Pu&zzle…"),
+            "",
             _ask,
             tip=N_("actions", "Make and play a puzzle that nobody has seen, with a proven length"),
         ),

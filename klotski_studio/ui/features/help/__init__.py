@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from klotski_studio.app.runtime.settings import TOUR_SEEN
 from klotski_studio.app.texts.translatable import N_
-from klotski_studio.ui.session.feature import ActionContext, Feature, command
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec, Feature
 
 if TYPE_CHECKING:
     from klotski_studio.ui.features.help.windows import HelpWindows
@@ -27,25 +27,25 @@ def _greet(context: ActionContext) -> None:
 
 FEATURE = Feature(
     actions=(
-        command(
+        ActionSpec(
             "help",
             N_("actions", "Klotski Studio &Help"),
             "F1",
             lambda c: _windows(c).show_help(),
             icon="help",
         ),
-        command(
+        ActionSpec(
             "find-action",
             N_("actions", "&Find an Action…"),
             "Ctrl+Shift+P",
             lambda c: _windows(c).find_action(),
             icon="find",
         ),
-        command(
+        ActionSpec(
             "shortcuts", N_("actions", "&Shortcuts"), "Ctrl+? Ctrl+F1", lambda c: _windows(c).show_shortcuts()
         ),
-        command("tour", N_("actions", "Take the &Tour"), "", lambda c: _windows(c).start_tour()),
-        command(
+        ActionSpec("tour", N_("actions", "Take the &Tour"), "", lambda c: _windows(c).start_tour()),
+        ActionSpec(
             "about",
             N_("actions", "&About Klotski Studio"),
             "",

@@ -12,7 +12,7 @@ from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.session import feature as when
-from klotski_studio.ui.session.feature import LEFT, ActionContext, Feature, Follow, PanelSpec, command
+from klotski_studio.ui.session.feature import LEFT, ActionContext, ActionSpec, Feature, Follow, PanelSpec
 
 SHOWN = frozenset({Mode.PLAY, Mode.WATCH})
 """Where a puzzle is played or watched, and not edited."""
@@ -82,7 +82,7 @@ def open_neighbour(context: ActionContext, by: int) -> None:
 FEATURE = Feature(
     panels=(PanelSpec("library", N_("panels", "Library"), LEFT, make=_library, needs_board=False),),
     actions=(
-        command(
+        ActionSpec(
             "next-puzzle",
             N_("actions", "&Next Puzzle"),
             "PgDown",
@@ -90,7 +90,7 @@ FEATURE = Feature(
             lambda c: bool(when.has_board(c) and (neighbour(c, 1) or _fresh_kind(c))),
             modes=SHOWN,
         ),
-        command(
+        ActionSpec(
             "previous-puzzle",
             N_("actions", "&Previous Puzzle"),
             "PgUp",
@@ -98,14 +98,14 @@ FEATURE = Feature(
             lambda c: when.has_board(c) and neighbour(c, -1) is not None,
             modes=SHOWN,
         ),
-        command(
+        ActionSpec(
             "continue-path",
             N_("actions", "Continue the Path &by Difficulty"),
             "",
             lambda c: c.app.play_on_path(c.app.path.next()),
             lambda c: bool(c.app.path.entries),
         ),
-        command(
+        ActionSpec(
             "puzzle-of-the-day",
             N_("actions", "Puzzle of the Da&y"),
             "",

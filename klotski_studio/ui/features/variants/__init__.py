@@ -61,9 +61,9 @@ FEATURE = Feature(
         ActionSpec(
             "make-harder",
             N_("actions", "Make &Harder…"),
+            "Ctrl+Shift+H",
             make_harder,
-            shortcuts=("Ctrl+Shift+H",),
-            enabled_when=when.has_board,
+            when.has_board,
             modes=frozenset({Mode.EDIT, Mode.WATCH}),
             tip=N_("actions", "Solve every puzzle that is one edit away, the longest first"),
         ),

@@ -37,10 +37,10 @@ def _along(name: str, text: str, key: str, can: When) -> ActionSpec:
     return ActionSpec(
         name,
         text,
+        key,
         lambda context: getattr(context.app.playback, name.replace("-", "_"))(),
+        can,
         icon=name,
-        shortcuts=(key,),
-        enabled_when=can,
         modes=WATCH,
     )
 
@@ -50,9 +50,9 @@ def _switch(name: str, text: str, key: str, setting: Setting[bool]) -> ActionSpe
     return ActionSpec(
         name,
         text,
+        key,
         lambda context: when.switch(context, setting),
         icon=name,
-        shortcuts=(key,),
         checked_when=lambda context: context.app.settings.get(setting),
         modes=WATCH,
     )
@@ -64,10 +64,10 @@ PLAYBACK: tuple[ActionSpec, ...] = (
     ActionSpec(
         "play",
         N_("actions", "&Play the Solution"),
+        "Space",
         lambda context: context.app.playback.toggle(),
+        when.has_solution,
         icon="play",
-        shortcuts=("Space",),
-        enabled_when=when.has_solution,
         alternate=Alternate(when.is_playing, N_("actions", "&Pause"), "pause"),
         modes=WATCH,
     ),
@@ -76,17 +76,17 @@ PLAYBACK: tuple[ActionSpec, ...] = (
     ActionSpec(
         "faster",
         N_("actions", "Fas&ter"),
+        "Ctrl+Up",
         lambda context: when.change_speed(context, 1),
-        shortcuts=("Ctrl+Up",),
-        enabled_when=lambda context: when.can_change_speed(context, SPEEDS[-1]),
+        lambda context: when.can_change_speed(context, SPEEDS[-1]),
         modes=WATCH,
     ),
     ActionSpec(
         "slower",
         N_("actions", "S&lower"),
+        "Ctrl+Down",
         lambda context: when.change_speed(context, -1),
-        shortcuts=("Ctrl+Down",),
-        enabled_when=lambda context: when.can_change_speed(context, SPEEDS[0]),
+        lambda context: when.can_change_speed(context, SPEEDS[0]),
         modes=WATCH,
     ),
     _switch("loop", N_("actions", "Play &Over and Over"), "L", LOOP),
@@ -94,10 +94,10 @@ PLAYBACK: tuple[ActionSpec, ...] = (
     ActionSpec(
         "take-over",
         N_("actions", "Pl&ay On Here"),
+        "T",
         _take_over,
+        when.has_solution,
         icon="mode-play",
-        shortcuts=("T",),
-        enabled_when=when.has_solution,
         modes=WATCH,
     ),
 )
@@ -134,32 +134,25 @@ def _copy(context: ActionContext, write: Callable[[Layout, Solution, Metric, Seq
 
 OWN_MOVES: tuple[ActionSpec, ...] = (
     ActionSpec(
-        "copy-moves",
-        N_("actions", "Copy the Mo&ves"),
-        _copy_moves,
-        shortcuts=("Ctrl+C",),
-        enabled_when=_has_moves,
-        modes=SHOWN,
+        "copy-moves", N_("actions", "Copy the Mo&ves"), "Ctrl+C", _copy_moves, _has_moves, modes=SHOWN
     ),
     ActionSpec(
-        "copy-cells",
-        N_("actions", "Copy the Moves as Coordinates"),
-        _copy_cells,
-        enabled_when=_has_moves,
-        modes=SHOWN,
+        "copy-cells", N_("actions", "Copy the Moves as Coordinates"), "", _copy_cells, _has_moves, modes=SHOWN
     ),
     ActionSpec(
         "paste-moves",
         N_("actions", "Paste Moves"),
+        "",
         lambda context: context.exchange.paste_moves(),
-        enabled_when=when.has_board,
+        when.has_board,
         modes=SHOWN,
     ),
     ActionSpec(
         "position-as-puzzle",
         N_("actions", "New Puzzle from This Position"),
+        "",
         lambda context: context.app.workspace.new(shown_position(context.app.session)),
-        enabled_when=lambda context: when.has_board(context) and not is_start_shown(context.app.session),
+        lambda context: when.has_board(context) and not is_start_shown(context.app.session),
         modes=SHOWN,
     ),
 )
@@ -205,17 +198,15 @@ def has_other(context: ActionContext) -> bool:
     return watching(context).shortest.length > 0 and not is_shown
 
 
-def _browse(
-    name: str, text: str, handler: str, keys: tuple[str, ...] = (), icon: str | None = None
-) -> ActionSpec:
+def _browse(name: str, text: str, handler: str, keys: str = "", icon: str | None = None) -> ActionSpec:
     """An action that calls the method ``handler`` of the browser of solutions."""
     return ActionSpec(
         name,
         text,
+        keys,
         lambda context: getattr(watching(context).browser, handler)(),
+        lambda context: watching(context).browser.can_browse,
         icon=icon,
-        shortcuts=keys,
-        enabled_when=lambda context: watching(context).browser.can_browse,
         modes=WATCH,
     )
 
@@ -224,20 +215,20 @@ REVIEW: tuple[ActionSpec, ...] = (
     ActionSpec(
         "review-game",
         N_("actions", "&Review the Game"),
+        "R",
         review_game,
+        has_played,
         icon="review",
-        shortcuts=("R",),
-        enabled_when=has_played,
         modes=SHOWN,
         short=N_("actions", "Review"),
     ),
     ActionSpec(
         "watch-shortest",
         N_("actions", "&Watch the Shortest Solution"),
+        "S",
         watch_shortest,
+        has_other,
         icon="play",
-        shortcuts=("S",),
-        enabled_when=has_other,
         modes=SHOWN,
         short=N_("actions", "Shortest"),
     ),
@@ -245,20 +236,20 @@ REVIEW: tuple[ActionSpec, ...] = (
         "previous-solution",
         N_("actions", "&Previous Shortest Solution"),
         "previous",
-        ("Ctrl+Left",),
+        "Ctrl+Left",
         "previous",
     ),
-    _browse("next-solution", N_("actions", "Next S&hortest Solution"), "next", ("Ctrl+Right",), "next"),
+    _browse("next-solution", N_("actions", "Next S&hortest Solution"), "next", "Ctrl+Right", "next"),
     _browse("random-solution", N_("actions", "&Any Shortest Solution"), "random", icon="random"),
     _browse("fewest-steps", N_("actions", "The One with the F&ewest Steps"), "fewest_steps"),
     _browse("fewest-pieces", N_("actions", "The One That Moves the Fewest P&ieces"), "fewest_pieces"),
     ActionSpec(
         "compare",
         N_("actions", "Co&mpare Side by Side"),
+        "C",
         lambda context: watching(context).compare(watching(context).pinned is None),
+        lambda context: watching(context).can_compare or watching(context).pinned is not None,
         icon="compare",
-        shortcuts=("C",),
-        enabled_when=lambda context: watching(context).can_compare or watching(context).pinned is not None,
         checked_when=lambda context: watching(context).pinned is not None,
         modes=WATCH,
         short=N_("actions", "Compare"),
