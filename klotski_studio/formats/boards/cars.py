@@ -18,7 +18,7 @@ from klotski_studio.formats.boards.grids import Value
 from klotski_studio.formats.boards.writing import only_target
 from klotski_studio.formats.text.notation import Alternative, Decision, PuzzleEntry, refuse
 
-PLAYERS = "*XxzZrRA"
+PLAYERS = "*@XxzZrRA"
 """Names of the player's car, the likeliest first."""
 
 SIDES = (6, 9, 12)
@@ -75,7 +75,8 @@ def player(cars: Sequence[Piece], lines: int, axis: Axis = Axis.HORIZONTAL) -> P
     """
     coordinate = 1 if axis is Axis.HORIZONTAL else 0
     named = [car for key in PLAYERS for car in cars if car.key == key and car.axis is axis]
-    middle = (car for car in named if car.at[coordinate] == (lines - 1) // 2)
+    first = [car for car in cars if car.key == "1" and car.axis is axis]  # "A" follows "9" there
+    middle = (car for car in (*named, *first) if car.at[coordinate] == (lines - 1) // 2)
     return next(middle, named[0] if named else None)
 
 

@@ -234,7 +234,7 @@ FREE_SIGNS = ".-_ 0"
 """Signs of a free cell; the first of these that a drawing has is the one that it uses."""
 
 _FENCE = frozenset("@#+-|=│─┌┐└┘║═╔╗╚╝")
-_GAP = ". zZ>@"
+_GAP = ". zZ>@!"
 _LONGEST = (MOST_CELLS_A_SIDE + 4) * (MOST_CELLS_A_SIDE + 2)
 _LETTERS = re.compile(r"[A-Za-z0-9.]+")
 
@@ -313,7 +313,7 @@ def _board(rows: Sequence[str], exits: list[tuple[Side, int]] | None, file: str,
     text = "".join(rows)
     free = next((sign for sign in FREE_SIGNS if sign in text), "")
     labels = set(text) - {free}
-    if not free or not all(label.isascii() and (label.isalnum() or label == "*") for label in labels):
+    if not free or not all(label.isascii() and (label.isalnum() or label in "*@") for label in labels):
         raise FileError("rush.rows-signs", file, line)
     marks = Marks(free=free)
     grid = read_grid(rows, file, line, marks=marks, padding=" " if free == " " else None)

@@ -41,6 +41,8 @@ MOST_MISSES = 2_000
 """After so many parts in a row that are no puzzle no more are tried."""
 FEWEST_CELLS = 12
 """Of a board among other text."""
+MOST_ALIKE = 2
+"""So many rows of a drawing are alike; of words below each other more are."""
 MOST_BETWEEN = 2
 """So many lines at most are from a puzzle of a list to the next; one more if that has several lines."""
 
@@ -51,7 +53,9 @@ def _is_drawing(text: str) -> bool:
     One of these may move. Words of one width, which are frequent, draw single cells, and columns where they
     begin or end alike.
     """
-    if FREE not in text or " " in text or not plain_grid.FORMAT.sniff(text):
+    rows = [row for row in text.split("\n") if row.strip(FREE)]
+    is_column = max(map(rows.count, rows), default=0) > MOST_ALIKE
+    if FREE not in text or " " in text or is_column or not plain_grid.FORMAT.sniff(text):
         return False
     layout = plain_grid.read(text)
     pieces, board = layout.pieces, layout.board
@@ -147,7 +151,7 @@ _SPACED = re.compile(r"((?:[A-Za-z0-9_-] ){2,}[A-Za-z0-9_-])[`'\",;]*")
 _FREE = re.compile(r"[.\-_ 0]")
 
 _PREFIX = re.compile(r"\s*(?:(?:>|//+|\#+(?=\s)|\*(?=\s)|;+(?=\s)|--(?=\s)|%+(?=\s)|\|(?=\s))\s?)?\s*")
-_ROW = re.compile(r"[A-Za-z0-9.@#|+*=_<>^-]{3,70}")
+_ROW = re.compile(r"[A-Za-z0-9.@#|+*=_<>^!-]{3,70}")
 _NUMBERS = re.compile(r"\s*(?:(?:-?\d{1,2}|[A-Za-z.*])[ \t,;|]+){2,40}(?:-?\d{1,2}|[A-Za-z.*])[\s,;|]*")
 _STATED = re.compile(r"\s*([A-Za-z])\s+(\d{1,2})[\s,]+(\d{1,2})\s*\Z")
 """A piece and the cell where it must end."""
@@ -418,7 +422,8 @@ def _is_table(rows: Sequence[str]) -> bool:
 def _is_goal(found: PuzzleEntry) -> bool:
     """Whether the second drawing leaves out pieces, as a goal does and another start does not."""
     layout = found.layout
-    return layout is not None and len(layout.goal) < len(layout.pieces)
+    are_boxes = layout is not None and any(piece.key in gnome.SOKOBAN for piece in layout.pieces)
+    return layout is not None and len(layout.goal) < len(layout.pieces) and not are_boxes
 
 
 def _are_numbers(rows: Sequence[str]) -> bool:

@@ -155,7 +155,9 @@ def levels(given: Records) -> Iterator[Level]:
                 if len(pieces) == len(named):
                     rest = (rectangles.EXCHANGED, rectangles.UPWARD) if known.isdisjoint(ROWS) else ()
                     codes = (rectangles.WRITTEN, *rest)
-                    level = Level(tuple(filter(None, pieces)), _with_exit(given.around, roles), codes=codes)
+                    is_upward = "right" in roles.values()  # in the one program that says so
+                    around = _with_exit(given.around, roles)
+                    level = Level(tuple(filter(None, pieces)), around, is_upward, codes=codes)
                     first = int(given.first or rectangles.needs_one(level))
                     yield replace(level, first=first)
 
