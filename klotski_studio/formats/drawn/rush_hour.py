@@ -29,6 +29,13 @@ Boards drawn in rows of letters have a border or none::
     @....c@     no gap: right, or below if no car with such a name lies across
     @..dd.@
     @@@@@@@
+
+    6 6         the size of the board and the number of cars may stand above
+    11          a sign beside the board that is nowhere in it is the exit
+    AAB..F      there, "P" is the player's car
+    ..BCDF
+    GPPCDFK
+    ...
 """
 
 from __future__ import annotations
@@ -38,6 +45,7 @@ import string
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import takewhile
 from math import isqrt
 
 from klotski_studio.core.errors import FileError
@@ -235,6 +243,8 @@ FREE_SIGNS = ".-_ 0"
 
 _FENCE = frozenset("@#+-|=│─┌┐└┘║═╔╗╚╝")
 _GAP = ". zZ>@!"
+_SIZE, MOST_HEAD = re.compile(r"\s*\d{1,2}(?:\s+\d{1,2})?\s*"), 2
+"""A line with the size of a board or the number of cars above it, of which there are so many at most."""
 _LONGEST = (MOST_CELLS_A_SIDE + 4) * (MOST_CELLS_A_SIDE + 2)
 _LETTERS = re.compile(r"[A-Za-z0-9.]+")
 
@@ -246,6 +256,8 @@ def read_all_rows(text: str, file: str = "") -> Iterator[PuzzleEntry]:
         FileError: if ``text`` is too long, or no text at all.
     """
     line, rows = without_empty_ends([row.rstrip("\r\t") for row in lines_of(text, file)])
+    head = len([*takewhile(_SIZE.fullmatch, rows[:MOST_HEAD])])
+    line, rows = line + head, rows[head:]
     while rows and not rows[-1].strip():
         rows.pop()
     found = entry(line, partial(_of_rows, rows, file, line))
@@ -280,12 +292,30 @@ def _of_rows(rows: Sequence[str], file: str, line: int) -> Layout:
     indented = min((len(row) - len(row.lstrip()) for row in rows), default=0)
     padded = [row[indented:] for row in padded]
     exits = None
+    if FREE_SIGNS[0] in "".join(rows) and (beside := _beside(padded)) is not None:
+        exits, padded, above = beside
+        return _board(padded, exits, file, line + above, is_beside=True)
     while (found := _exits(padded)) is not None:
         exits, line = found, line + 1
         padded = [row[1:-1] for row in padded[1:-1]]
     if exits is not None:
         return _board(padded, exits, file, line)
     return _board([row[indented:] for row in rows], None, file, line)
+
+
+def _beside(rows: Sequence[str]) -> tuple[list[tuple[Side, int]], list[str], int] | None:
+    """The exit that one sign marks beside the board, the other rows, and how many are above them."""
+    if len(rows) <= LEAST_SIDE or len(rows[0]) <= LEAST_SIDE:
+        return None
+    text = "".join(rows)
+    for side, signs in border(rows).items():
+        sign = "".join(signs).strip()
+        if len(sign) == 1 and text.count(sign) == 1 and sign not in FREE_SIGNS:
+            is_above, is_left = side is Side.TOP, side is Side.LEFT
+            inside = rows[is_above : len(rows) - (side is Side.BOTTOM)]
+            columns = slice(is_left, len(rows[0]) - (side is Side.RIGHT))
+            return [(side, signs.index(sign))], [row[columns] for row in inside], int(is_above)
+    return None
 
 
 def _exits(rows: Sequence[str]) -> list[tuple[Side, int]] | None:
@@ -308,7 +338,14 @@ def _exits(rows: Sequence[str]) -> list[tuple[Side, int]] | None:
     ]
 
 
-def _board(rows: Sequence[str], exits: list[tuple[Side, int]] | None, file: str, line: int) -> Layout:
+def _board(
+    rows: Sequence[str],
+    exits: list[tuple[Side, int]] | None,
+    file: str,
+    line: int,
+    *,
+    is_beside: bool = False,
+) -> Layout:
     """The layout of ``rows`` without their border, the first on line number ``line``."""
     text = "".join(rows)
     free = next((sign for sign in FREE_SIGNS if sign in text), "")
@@ -324,7 +361,7 @@ def _board(rows: Sequence[str], exits: list[tuple[Side, int]] | None, file: str,
             raise FileError("rush.car", file, line + grid.cells[key][0][1], car=key)
     cars, _ = as_cars(grid.pieces(marks))
     layout = Layout(grid.board(marks), cars)
-    car, side = _leaver(layout, exits, file, line)
+    car, side = _leaver(layout, exits, file, line, is_beside=is_beside)
     return replace(layout, goal=(leaving(car, layout.board, side),))
 
 
@@ -336,8 +373,10 @@ def _is_line(cells: Sequence[Cell]) -> bool:
     return bottom - top == len(cells) - 1 and all(x == left for x, _ in cells)
 
 
-def _leaver(layout: Layout, exits: list[tuple[Side, int]] | None, file: str, line: int) -> tuple[Piece, Side]:
-    """The player's car and the side at which it leaves the board.
+def _leaver(
+    layout: Layout, exits: list[tuple[Side, int]] | None, file: str, line: int, *, is_beside: bool
+) -> tuple[Piece, Side]:
+    """The player's car and the side at which it leaves the board, by a sign that ``is_beside`` it or a gap.
 
     Raises:
         FileError: if there are several gaps, or no car with such a name, or none before the gap.
@@ -349,6 +388,8 @@ def _leaver(layout: Layout, exits: list[tuple[Side, int]] | None, file: str, lin
         side, index = exits[0]
         coordinate = 1 if side.axis is Axis.HORIZONTAL else 0
         there = [car for car in cars if car.axis is side.axis and car.at[coordinate] == index]
+        if is_beside and "P" in {car.key for car in cars}:
+            there = [car for car in there if car.key == "P"]
         car = player(there, 0, side.axis) or (there[0] if len(there) == 1 else None)
     else:
         side, car = Side.RIGHT, player(cars, board.height)
