@@ -19,6 +19,7 @@ A goal that stands beside the pieces is the target, and no other is assumed::
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product, starmap
@@ -29,7 +30,18 @@ from klotski_studio.core.layout import Axis, Board, Cell, Known, Layout, Meta, P
 from klotski_studio.formats.boards import cars, huarong_board
 from klotski_studio.formats.boards.grids import misfit
 from klotski_studio.formats.boards.plausible import is_plausible, is_solved
-from klotski_studio.formats.json.said import HEIGHTS, WIDTHS, Said, number, numbers, place_of, plain, said
+from klotski_studio.formats.json.said import (
+    HEIGHTS,
+    KEYS,
+    WIDTHS,
+    Said,
+    number,
+    numbers,
+    only_one,
+    place_of,
+    plain,
+    said,
+)
 from klotski_studio.formats.json.tree import Node, assembled, body, parse
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
 from klotski_studio.formats.text.lines import readable
@@ -50,8 +62,9 @@ FEWEST_PIECES = 2
 FEWEST_OF_ENDS = 6
 """Cars that show by fit alone that their places are those of their lowest cells."""
 MOST_LEVELS_DEEP = 8
-BOARD_SIDES = ("boardwidth", "boardheight")
-_SIDES = (BOARD_SIDES, ("width", "height"), ("cols", "rows"), ("columns", "rows"), ("w", "h"))
+_SIDES = (("width", "height"), ("cols", "rows"), ("columns", "rows"), ("w", "h"))
+_OF_BOARD = re.compile(r"(?:board|grid|field|num|game|map)(?:of)?(?=\w)")
+"""What may be before the name of a side of the board."""
 _WALLS = ("blocked", "walls", "obstacles")
 GOALS = ("goal", "target", "escapepoint", "exit", "exitpoint", "finish", "area")
 _GOAL_NAMES = ("pieceid", "piece", "id", "block", "car")
@@ -284,15 +297,25 @@ def _level(node: Node, around: Mapping[str, object], exchanges: Exchanges) -> Le
         FileError: with the first that has no place or no size.
     """
     pieces = []
+    marks = [key for key, values in _columns(node).items() if only_one(values)]
     for item in node.items():
         if (piece := said(item.value)) is None:
             free = {**item.value, "directions": None} if isinstance(item.value, dict) else None
             item.fail("objects.piece" if said(free) is None else "json.directions")
-        pieces.append(piece)
+        is_marked = len(marks) == 1 and item.of(marks[0]).value in (1, True)
+        pieces.append(replace(piece, is_player=True) if is_marked else piece)
     first = next(node.items()).value
     beside = [_plain(each) for each in (around, first) if isinstance(each, dict)]
     is_upward = any(key in each for key in UPWARD_KEYS for each in beside)
     return Level(tuple(pieces), beside[0] if around else {}, is_upward, exchanges=exchanges)
+
+
+def _columns(node: Node) -> Mapping[str, list[object]]:
+    """The values of the objects of a list under each key that all of them have and that has no other use."""
+    records = [each.value for each in node.items() if isinstance(each.value, dict)]
+    keys = [key for key in (records or [{}])[0] if plain(key) not in KEYS]
+    whole = (key for key in keys if all(key in record for record in records))
+    return {key: [record[key] for record in records] for key in whole}
 
 
 def _readings(level: Level, node: Node) -> list[tuple[Decision, Layout]]:
@@ -366,11 +389,12 @@ def _board(level: Level, way: _Way) -> Board:
 
 def _side(level: Level) -> tuple[int, int] | None:
     """Columns and rows of the board as the text says them; None if it does not."""
-    for beside in level.beside:
+    for told in level.beside:
+        beside = {_OF_BOARD.sub("", key): each for key, each in told.items()}
         for across, down in _SIDES:
             if (size := numbers(beside, (across,), (down,), 1, MOST_CELLS_A_SIDE)) is not None:
                 return size
-        for stated in filter(None, map(beside.get, ("size", "boardsize", "gridsize"))):
+        for stated in filter(None, [beside.get("size")]):
             both = stated[::-1] if isinstance(stated, list) and len(stated) == 2 else (stated, stated)
             if (
                 size := numbers(dict(zip("wh", both, strict=True)), "w", "h", 1, MOST_CELLS_A_SIDE)

@@ -25,10 +25,11 @@ from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE
 
 NAMES = ("id", "name", "label", "key", "charname", "char", "letter", "car", "vehicle", "symbol")
 PLAYER_KEYS = ("player", "target", "main", "goal", "king")
+PLAYER_WORDS = ("red", "player", "main", "target", "hero", "goal", "me")
 PLACES = ("pos", "location", "position", "loc", "origin", "cell", "start")
 KINDS = ("type", "kind", "shape", "size", "blocktype", "category")
 ORIENTATIONS = ("orientation", "direction", "dir", "axis", "orient")
-LENGTHS = ("length", "len", "size")
+LENGTHS = ("length", "len", "l", "size")
 X_NAMES = ("x", "col", "column", "left", "c", "x1", "posx", "startx", "startcol")
 Y_NAMES = ("y", "row", "top", "r", "y1", "posy", "starty", "startrow")
 _ENDS = ("x2", "endx", "endcol"), ("y2", "endy", "endrow")
@@ -106,7 +107,7 @@ def said(value: object) -> Said | None:
         value = {"id": word[1], "dir": word[2], "row": word[3], "col": word[4], "length": length}
     if not isinstance(value, dict):
         return None
-    value = {plain(key): each for key, each in value.items()}
+    value = {named(plain(key), each): each for key, each in value.items()}
     place, index = place_of(value)
     axis = _axis(value)
     size = None if axis is None else _size(value, axis)
@@ -121,6 +122,16 @@ def said(value: object) -> Said | None:
 def plain(key: str) -> str:
     """``key`` in lower case, without "is" and underscores."""
     return key.lower().replace("_", "").removeprefix("is")
+
+
+def named(key: str, value: object) -> str:
+    """``key``, in full if it is the initial of a direction that ``value`` says is so or not."""
+    return {"h": "horizontal", "v": "vertical"}.get(key, key) if isinstance(value, bool) else key
+
+
+def only_one(values: Sequence[object]) -> bool:
+    """Whether ``values`` mark one of several pieces: one is 1 or true, and the others are 0 or false."""
+    return len(values) > 1 and values.count(1) == 1 and values.count(0) == len(values) - 1
 
 
 def numbers(value: object, one: Sequence[str], two: Sequence[str], least: int, most: int) -> Cell | None:

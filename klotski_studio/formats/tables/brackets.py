@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import count, islice
 from typing import NamedTuple
 
-from klotski_studio.formats.json.said import plain
+from klotski_studio.formats.json.said import named, plain
 
 MOST_FIELDS, MOST_DEEP = 9, 12
 
@@ -29,6 +29,8 @@ _KEY = re.compile(r"[ \t]*(?::(?!:)|=>?(?!=))")
 
 _HEAD = re.compile(r"[ \t]*[(\[{]")
 
+
+_NEW = re.compile(r"(?:\.|::)new$")
 
 _DROPPED = ("new", "const", "let", "var", "val", "none", "null", "nil")
 
@@ -95,7 +97,7 @@ class Group:
         numbers = map(str, count())
         for key, value in islice(self._pairs(MOST_DEEP), MOST_FIELDS + 1):
             is_key = key and not key.isdigit() and key not in found
-            found[key if is_key else next(numbers)] = value
+            found[named(key, value) if is_key else next(numbers)] = value
         return found
 
     def _pairs(self, depth: int) -> Iterator[tuple[str, int | str | bool]]:
@@ -122,7 +124,7 @@ def tree(text: str) -> Group:
             title = value.rpartition(".")[2]
             key = plain(title)
         elif kind == "name" and (_HEAD.match(text, token.end()) or value.lower() in _DROPPED):
-            head = value if value.lower() not in _DROPPED else head
+            head = _NEW.sub("", value) if value.lower() not in _DROPPED else head
         elif kind is not None:
             word = re.split(r"\.|::", value)[-1] if kind == "name" else _number(value)
             stack[-1].values.append((key, _TRUTHS.get(str(word).lower(), word)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, islice, permutations, product, takewhile
@@ -19,9 +20,11 @@ from klotski_studio.formats.json.said import (
     LYING,
     NAMES,
     ORIENTATIONS,
+    PLAYER_WORDS,
     UPRIGHT,
     Said,
     kind_size,
+    only_one,
     said,
 )
 from klotski_studio.formats.json.tree import Node
@@ -56,10 +59,10 @@ _WAYS: Mapping[object, object] = {(0, 0): [], (1, 0): [1, 3], (0, 1): [0, 2], (1
 UPRIGHT_OR_LYING = ((0, 1), (1, 0))
 """What the smaller and the larger of two numbers for the axis may mean."""
 
+_PART = re.compile(r"[_ -]?(?:car|block|piece|vehicle)$")
+
 ROWS = ("row", "col", "column")
 """Keys that leave open no exchange of rows and columns."""
-
-PLAYERS_WORDS = ("red", "player", "main", "target", "hero", "goal", "me")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +98,7 @@ def _namings(given: Records) -> Iterator[dict[str, str]]:
         if all(type(value) is int for value in values):
             numbers.append(key)
         elif all(type(value) is bool for value in values):
-            fixed |= {key: "player"} if values.count(True) == 1 and len(values) > FEWEST_MARKED else {}
+            fixed |= {key: "player"} if only_one(values) and len(values) > FEWEST_MARKED else {}
             marks += [] if key in fixed else [key]
         elif words <= {*LYING, *UPRIGHT} and not _has(known, fixed, "axis", ORIENTATIONS):
             fixed[key] = "axis"
@@ -190,7 +193,7 @@ def _sizes(kinds: Sequence[str]) -> Iterator[tuple[str, ...]]:
 def _said(record: Fields, way: Mapping[int, int], sizes: Mapping[str, str]) -> Said | None:
     """The piece of ``record`` with another sign for its axis, or another size for its kind."""
     changes: dict[str, object] = {
-        "player": record.get("player") is True or str(record.get("id")).lower() in PLAYERS_WORDS
+        "player": record.get("player") is True or _PART.sub("", str(record.get("id")).lower()) in PLAYER_WORDS
     }
     ends = [(record[x], record[y]) for x, y in (("x", "y"), ("x2", "y2")) if x in record and y in record]
     if len(ends) == 2:

@@ -30,13 +30,13 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis
 from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.json import rectangles
-from klotski_studio.formats.json.rectangles import BOARD_SIDES
 from klotski_studio.formats.json.said import (
     HEIGHTS,
     KEYS,
     LENGTHS_BY_KIND,
     LYING,
     PLAYER_KEYS,
+    PLAYER_WORDS,
     UPRIGHT,
     WIDTHS,
     kind_size,
@@ -47,7 +47,6 @@ from klotski_studio.formats.json.said import (
 from klotski_studio.formats.tables.brackets import MOST_DEEP, MOST_FIELDS, Fields, Group, bracketed, tree
 from klotski_studio.formats.tables.fitting import (
     MOST_LISTS,
-    PLAYERS_WORDS,
     Records,
     is_usual,
     levels,
@@ -72,6 +71,9 @@ _SIZE = re.compile(r"(\d{1,2})\s*x\s*(\d{1,2})(?!.*\dx\d)", re.IGNORECASE)
 
 _PLAYER = "the player's"
 """The key of the head and the record of the player's car that stands beside a list."""
+
+_SIDES = ("boardwidth", "boardheight")
+"""The keys of the size of a board that stands behind its pieces."""
 
 _AXES_OF_CELLS = (("x", "y"), ("y", "x"), ("row", "col"), ("r", "c"), ("col", "row"))
 
@@ -166,7 +168,8 @@ def _lists(group: Group, around: Mapping[str, object], depth: int = 0) -> Iterat
     for each in group.groups:
         if each.key in rectangles.GOALS:
             stated = each.said()
-            around[each.key] = [*stated.values()] if all(map(str.isdigit, stated)) else stated
+            numbers = [value for value in stated.values() if type(value) is int]
+            around[each.key] = numbers if all(map(str.isdigit, stated)) else stated
     if not depth:
         around |= _size_of([value for key, value in group.values if not key])
     read = [_record(each) for each in group.groups]
@@ -203,10 +206,10 @@ def _lists(group: Group, around: Mapping[str, object], depth: int = 0) -> Iterat
                 lines = [each.line for each in groups[first:end]]
                 part = records[first:] if end == len(groups) else records[first:end]
                 yield Records(part, lines, groups[end - 1].last, beside)
-    own = [(each.head, record) for each, record in said if each.key.startswith(PLAYERS_WORDS[:5])]
+    own = [(each.head, record) for each, record in said if each.key.startswith(PLAYER_WORDS[:5])]
     around |= {_PLAYER: own[0]} if len(own) == 1 and own[0][0] else {}
     for each, behind in zip_longest(group.groups, group.groups[1:]) if depth < MOST_DEEP else ():
-        sides = {key: side for key, side in behind.values if key in BOARD_SIDES} if behind else {}
+        sides = {key: side for key, side in behind.values if key in _SIDES} if behind else {}
         yield from _lists(each, {**around, **_beside(group, each), **sides}, depth + 1)
 
 
