@@ -285,6 +285,8 @@ def near_rows(text: str, file: str) -> FileError | None:
 
 
 def _of_rows(rows: Sequence[str], file: str, line: int) -> Layout:
+    if FREE_SIGNS[0] in "".join(rows):
+        rows = [row.rstrip() for row in rows]
     width = max(map(len, rows), default=0)
     if width > MOST_CELLS_A_SIDE + 2 or len(rows) > MOST_CELLS_A_SIDE + 2:
         require_side(width, len(rows), file, line)

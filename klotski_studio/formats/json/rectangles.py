@@ -307,7 +307,8 @@ def _level(node: Node, around: Mapping[str, object], exchanges: Exchanges) -> Le
     first = next(node.items()).value
     beside = [_plain(each) for each in (around, first) if isinstance(each, dict)]
     is_upward = any(key in each for key in UPWARD_KEYS for each in beside)
-    return Level(tuple(pieces), beside[0] if around else {}, is_upward, exchanges=exchanges)
+    level = Level(tuple(pieces), beside[0] if around else {}, is_upward, exchanges=exchanges)
+    return replace(level, first=int(needs_one(level)))
 
 
 def _columns(node: Node) -> Mapping[str, list[object]]:
@@ -425,7 +426,8 @@ def _is_sparse(level: Level, layout: Layout) -> bool:
 def needs_one(level: Level) -> bool:
     """Whether cars on a board of unknown size fit a smaller one in use if rows and columns begin at one."""
     level = _as_cars(level)
-    if not level.has_cars or not all(piece.place and min(piece.place) > 0 for piece in level.pieces):
+    is_from_one = all(piece.place and min(piece.place) > 0 for piece in level.pieces)
+    if not level.has_cars or not is_from_one or _side(level) is not None:
         return False
     return _usual_size(level, _Way(WRITTEN, 1)) < _usual_size(level, _Way(WRITTEN))
 

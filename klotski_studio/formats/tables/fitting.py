@@ -235,7 +235,7 @@ def read_list(given: Records, file: str) -> PuzzleEntry | None:
             continue
         entry = replace(entry, line=given.lines[0])
         if is_usual(layout):
-            if not level.has_cars or _is_first(layout, level):
+            if layout.pieces[0].axis is Axis.BOTH or _is_first(layout, level):
                 return entry
             usual = usual or entry
         found = found or entry
