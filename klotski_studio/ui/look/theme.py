@@ -125,10 +125,11 @@ QMenu::icon:checked {{ background: {chosen}; border-radius: 4px; }}
 QMenu::separator {{ background: {border}; height: 1px; margin: 4px 8px; }}
 QToolBar {{ background: {background}; border: none; border-bottom: 1px solid {border};
     padding: 0; spacing: 4px; }}
-#library_strip {{ padding: 8px; border: none; border-right: 1px solid {border}; }}
+#library_strip {{ border: none; border-right: 1px solid {border}; }}
 QToolBar::separator {{ background: {border}; width: 1px; margin: 4px 8px; }}
 QToolButton {{ border: 1px solid transparent; border-radius: {radius}px; padding: 1px {padding}px;
     background: transparent; icon-size: {icon}px; }}
+#library_strip QToolButton {{ margin: 8px; }}
 QToolButton:hover {{ background: {hover}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {pressed}; }}
 QToolButton:focus {{ outline: none; border: 1px solid {accent}; }}

@@ -50,8 +50,8 @@ WIDTH = 39 * GRID
 """The least width of the panels beside the board, and their first one, in pixels."""
 LIBRARY_WIDTH = 33 * GRID
 """The least width of the library, in pixels."""
-ROOMY, LIBRARY_IN_ROOM = 1900, 55 * GRID
-"""The width of a window in pixels from which boards leave room beside them, and that of the library there."""
+ROOMY, WIDTH_IN_ROOM = 1900, 55 * GRID
+"""The width of a window in pixels from which boards leave room beside them, and that of both sides there."""
 
 
 class Docks(QObject):
@@ -107,7 +107,11 @@ class Docks(QObject):
             offered = [spec.id for spec in self._useful(side) if spec.id not in hidden]
             dock.offer(offered, self._front)
             folded = self.folding.folded == (LIBRARY if side is LEFT else OTHERS)
+            was_hidden = dock.isHidden()
             dock.setVisible(bool(offered) and not folded and not self._alone)
+            if was_hidden:  # a window that became narrow has squeezed it before it was folded
+                width = max(dock.width(), px(WIDTH))
+                self._window.resizeDocks([dock], [width], Qt.Orientation.Horizontal)
 
     def settle(self) -> None:
         """Give both sides their initial width."""
@@ -115,11 +119,11 @@ class Docks(QObject):
         self._window.resizeDocks([*self.sides.values()], widths, Qt.Orientation.Horizontal)
 
     def _widen(self, is_roomy: bool) -> None:
-        """Give the library a third column of pictures in a window that has the room for it."""
-        library = self.sides[LEFT]
-        library.setMinimumWidth(px(LIBRARY_IN_ROOM) if is_roomy else 0)
+        """Give the library a third column of pictures, and the panels as much, where there is room."""
+        for dock in self.sides.values():
+            dock.setMinimumWidth(px(WIDTH_IN_ROOM) if is_roomy else 0)
         if not is_roomy:
-            self._window.resizeDocks([library], [px(WIDTH)], Qt.Orientation.Horizontal)
+            self.settle()
 
     def dock(self, name: str) -> PanelDock:
         """Return the dock of the side on which the panel ``name`` is."""
@@ -330,7 +334,7 @@ class Folding(QObject):
         self.strip.setMovable(False)
         beside_text(self.strip.setIconSize, icon_size)
         self.strip.addAction(self.action)
-        beside_text(self.strip.widgetForAction(self.action).setFixedHeight, lambda: px(CONTROL))
+        beside_text(self.strip.widgetForAction(self.action).setFixedHeight, lambda: px(CONTROL) + 2 * S)
         window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.strip)
         self.strip.hide()
         window.installEventFilter(self)
