@@ -299,9 +299,9 @@ QToolButton#shape_card:focus {{ border: 1px solid {accent}; }}
 #several_list:focus {{ border: 1px solid {accent}; }}
 #checkpoints, #played_moves, #problems, #detours, #comparison_list, #games_list, #variants {{ border: none;
     padding: 0; }}
-#checkpoints::item {{ padding: 3px 0; }}
+#checkpoints::item, #problems::item {{ padding: 3px 0; }}
 #detours, #comparison_list, #games_list, #variants {{ background: transparent; }}
-#more_button::menu-indicator {{ image: none; }}
+#more_button::menu-indicator, #quiet_button::menu-indicator {{ image: none; }}
 #move_list {{ border: 1px solid {surface}; }}
 #move_list:focus {{ border: 1px solid {accent}; }}
 #tiles {{ border: 1px solid {surface}; border-top-color: {border}; }}

@@ -12,7 +12,7 @@ pieces draw a new one, place pieces elsewhere, pull a grip, or select by a rubbe
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
 
@@ -40,7 +40,7 @@ class EditPreview(QObject):
     """The selected pieces could not be placed further, because the frame is in the way."""
 
     compared = Signal(object)
-    """A headline and a note about another layout that is shown for comparison; None once none is."""
+    """Finds a headline and a note about another layout that is shown for comparison; None once none is."""
 
     cursor_moved = Signal(object)
     """The :data:`Cell` of the cell cursor."""
@@ -56,7 +56,7 @@ class EditPreview(QObject):
         self._held, self._axis = overlay.LocksItem(scene), overlay.BandItem(scene)
         self._is_active = self._has_grips = False
         self._result: EditResult | None = None
-        self._told: tuple[str, str] | None = None
+        self._told: Callable[[], tuple[str, str]] | None = None
         self.clash: frozenset[Cell] = frozenset()
         """The hatched cells: those that speak against what a gesture shows."""
         self._cursor: Cell | None = None
@@ -200,20 +200,20 @@ class EditPreview(QObject):
         self,
         other: Layout | None,
         groups: Iterable[Iterable[Cell]] = (),
-        told: tuple[str, str] | None = None,
+        told: Callable[[], tuple[str, str]] = lambda: ("", ""),
     ) -> None:
         """Show the layout ``other`` with ``groups`` of its cells outlined; None shows the document's again.
 
-        ``told`` is said of it, a headline and a note. It is not a preview: the answer stays that of the
-        document, and nothing can be committed.
+        ``told`` finds what is said of it, a headline and a note. It is not a preview: the answer stays that
+        of the document, and nothing can be committed.
         """
         if self._result is None and (other is not None or self._told is not None):
             self.scene.mirror(other or self.layout)
             self._changed.show_cells(groups)
-            self._tell(None if other is None else told or ("", ""))
+            self._tell(None if other is None else told)
             self._show_selection()
 
-    def _tell(self, told: tuple[str, str] | None) -> None:
+    def _tell(self, told: Callable[[], tuple[str, str]] | None) -> None:
         if told != self._told:
             self._told = told
             self.compared.emit(told)

@@ -163,7 +163,7 @@ class PageReasons(QObject):
     def _follow(self, state: ReasonsState) -> None:
         self.panel.show_state(state)
         self._show_approach()
-        self._page.header_feed.show_reason(short_text(state))
+        self._page.header_feed.show_reason(lambda: short_text(state))
 
     def _show_approach(self) -> None:
         """Show on the board how near the pieces with targets get, while the card explains it."""

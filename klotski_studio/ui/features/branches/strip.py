@@ -133,9 +133,8 @@ class BranchStrip(FollowsAppearance, TileList):
         from klotski_studio.lab.variants.one_edits import differences
 
         branch, here = self.tree.entries[index.data(NUMBER)], self._session.document.layout
-        told = None if branch.layout == here else (self.told(branch), text_of("note"))
-        groups = differences(here, branch.layout)
-        self._page.edit_preview.compare(branch.layout if told else None, groups, told)
+        other, groups = None if branch.layout == here else branch.layout, differences(here, branch.layout)
+        self._page.edit_preview.compare(other, groups, lambda: (self.told(branch), text_of("note")))
 
     def _rename(self, item: QStandardItem) -> None:
         self.tree.name(item.data(NUMBER), item.text())

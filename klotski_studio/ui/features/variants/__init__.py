@@ -46,7 +46,7 @@ def _show(context: ActionContext, listed: Listed | None) -> None:
     if listed is None or session.mode is not Mode.EDIT:
         preview.compare(None)
     else:
-        preview.compare(listed.variant.layout, listed.marked, told(listed))
+        preview.compare(listed.variant.layout, listed.marked, lambda: told(listed))
 
 
 def make_harder(context: ActionContext) -> None:

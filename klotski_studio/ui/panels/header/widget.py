@@ -18,7 +18,6 @@ What can be clicked beside the note stands at the right edge, so that it stays u
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import cast
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
@@ -142,7 +141,6 @@ class Header(FollowsAppearance, GivingWayRow):
         self._actions = actions
         self.why, self.cancel, self.search_on, self.counter = (QToolButton(self) for _ in range(4))
         self.next_step = QToolButton(self)
-        self.next_step.clicked.connect(lambda: self._actions[self.shown.action].trigger())
         self._dim = QTimer(self, singleShot=True, interval=DIM_AFTER)
         self._say = QTimer(self, singleShot=True, interval=SAY_AFTER)
         self._dim.timeout.connect(lambda: self._set_dimmed(True))
@@ -218,9 +216,7 @@ class Header(FollowsAppearance, GivingWayRow):
         self.headline.setText(headline.text)
         self.note.setText(headline.note)
         if headline.action:
-            action = self._actions[headline.action]
-            self.next_step.setText(action.iconText())  # not as its action, whose menu would show an arrow
-            self.next_step.setIcon(action.icon())
+            self.next_step.setDefaultAction(self._actions[headline.action])
         tip = tool_tip("\n".join(headline.details))
         for label in (self.headline, self.note):
             label.setToolTip(tip)
@@ -264,7 +260,8 @@ class Header(FollowsAppearance, GivingWayRow):
             beside_text(button.setFixedHeight, lambda: px(CONTROL))
             beside_text(button.setIconSize, lambda: icon_size(ICON - XS))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.why.setObjectName("quiet_button")
+        for button in (self.next_step, self.why):
+            button.setObjectName("quiet_button")
         self.counter.setObjectName("problem_counter")
         self.row.setContentsMargins(XL, 0, S, 0)  # the counter is a button: its words end where XL does
         self.row.setSpacing(S)
@@ -321,7 +318,8 @@ class HeaderFeed(QObject):
     def __init__(self, session: Session, header: Header, parent: QObject) -> None:
         super().__init__(parent)
         self._session, self._header = session, header
-        self._reason, self._compared = "", cast("tuple[str, str] | None", None)
+        self._find_reason: Callable[[], str] = str
+        self._compared: Callable[[], tuple[str, str]] | None = None
         self._progress: SearchProgress | None = None
         session.live_solver.changed.connect(self._follow_verdict)
         session.live_optima.changed.connect(self._show_optima)
@@ -336,12 +334,12 @@ class HeaderFeed(QObject):
         header.optima.metric_chosen.connect(lambda metric: session.settings.set(METRIC, metric))
         self.refresh()
 
-    def show_reason(self, reason: str) -> None:
-        """Say beside the headline why the layout cannot be solved."""
-        self._reason = reason
+    def show_reason(self, find_reason: Callable[[], str]) -> None:
+        """Say beside the headline why the layout cannot be solved, in the language at the time."""
+        self._find_reason = find_reason
         self._follow(Mode.EDIT)
 
-    def show_compared(self, told: tuple[str, str] | None) -> None:
+    def show_compared(self, told: Callable[[], tuple[str, str]] | None) -> None:
         """Speak of another layout that the board shows, by a headline and a note; None: of its own."""
         self._compared = told
         self._show_optima()
@@ -406,5 +404,5 @@ class HeaderFeed(QObject):
         if session.mode is Mode.WATCH and track.length:
             return watch_headline(session.playback.done, track.length)
         if self._compared is not None:
-            return Headline(*self._compared)
-        return edit_headline(session.live_solver.verdict, self._reason, session.document.guesses)
+            return Headline(*self._compared())
+        return edit_headline(session.live_solver.verdict, self._find_reason(), session.document.guesses)
