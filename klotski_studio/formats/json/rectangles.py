@@ -62,11 +62,11 @@ FEWEST_PIECES = 2
 FEWEST_OF_ENDS = 6
 """Cars that show by fit alone that their places are those of their lowest cells."""
 MOST_LEVELS_DEEP = 8
-_SIDES = (("width", "height"), ("cols", "rows"), ("columns", "rows"), ("w", "h"))
+_SIDES = (("width", "height"), ("cols", "rows"), ("columns", "rows"), ("w", "h"), ("largeur", "hauteur"))
 _OF_BOARD = re.compile(r"(?:board|grid|field|num|game|map)(?:of)?(?=\w)")
 """What may be before the name of a side of the board."""
 _WALLS = ("blocked", "walls", "obstacles")
-GOALS = ("goal", "target", "escapepoint", "exit", "exitpoint", "finish", "area")
+GOALS = ("goal", "target", "escapepoint", "exit", "exitpoint", "finish", "area", "sortie")
 _GOAL_NAMES = ("pieceid", "piece", "id", "block", "car")
 Exchanges = Sequence[tuple[bool, ...]]
 AS_WRITTEN: Exchanges = ((False, False, False),)
@@ -305,6 +305,9 @@ def _level(node: Node, around: Mapping[str, object], exchanges: Exchanges) -> Le
         is_marked = len(marks) == 1 and item.of(marks[0]).value in (1, True)
         pieces.append(replace(piece, is_player=True) if is_marked else piece)
     first = next(node.items()).value
+    alone = [each for each in around.values() if isinstance(each, dict) and each.keys() == first.keys()]
+    if len(alone) == 1 and (car := said(alone[0])) is not None:
+        pieces.append(replace(car, is_player=True))
     beside = [_plain(each) for each in (around, first) if isinstance(each, dict)]
     is_upward = any(key in each for key in UPWARD_KEYS for each in beside)
     level = Level(tuple(pieces), beside[0] if around else {}, is_upward, exchanges=exchanges)
@@ -401,6 +404,8 @@ def _side(level: Level) -> tuple[int, int] | None:
                 size := numbers(dict(zip("wh", both, strict=True)), "w", "h", 1, MOST_CELLS_A_SIDE)
             ) is not None:
                 return size
+        if level.has_cars and (side := number(beside, ("width",), 3, MOST_CELLS_A_SIDE)) is not None:
+            return side, side
     return None
 
 

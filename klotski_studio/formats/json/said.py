@@ -29,12 +29,12 @@ PLAYER_WORDS = ("red", "player", "main", "target", "hero", "goal", "me")
 PLACES = ("pos", "location", "position", "loc", "origin", "cell", "start")
 KINDS = ("type", "kind", "shape", "size", "blocktype", "category")
 ORIENTATIONS = ("orientation", "direction", "dir", "axis", "orient")
-LENGTHS = ("length", "len", "l", "size")
+LENGTHS = ("length", "len", "l", "size", "taille", "longueur")
 X_NAMES = ("x", "col", "column", "left", "c", "x1", "posx", "startx", "startcol")
 Y_NAMES = ("y", "row", "top", "r", "y1", "posy", "starty", "startrow")
 _ENDS = ("x2", "endx", "endcol"), ("y2", "endy", "endrow")
-WIDTHS = ("colspan", "w", "width", "cols", "columns")
-HEIGHTS = ("rowspan", "h", "height", "rows")
+WIDTHS = ("colspan", "w", "width", "cols", "columns", "largeur")
+HEIGHTS = ("rowspan", "h", "height", "rows", "hauteur")
 KEYS = frozenset(chain(NAMES, PLAYER_KEYS, PLACES, KINDS, ORIENTATIONS, LENGTHS, X_NAMES, Y_NAMES))
 KEYS |= frozenset(chain(*_ENDS, WIDTHS, HEIGHTS, ("vertical", "horizontal")))
 """All of these names as :func:`plain` returns them."""
@@ -54,23 +54,9 @@ _WORD = re.compile(r"([A-Za-z])([VHvh])(\d)(\d)", re.ASCII)
 _PAIR = re.compile(r"[\[(\s]*(-?\d{1,3})\s*[,; ]\s*(-?\d{1,3})[\])\s]*", re.ASCII)
 _LONG_CARS = "OPQR"
 
-_SIDES = ("right", "left", "rl"), ("up", "ud")
-LYING = ("horizontal", "h", "-", "0", "across", "lying", "false", "x", "row", "hor", "horiz", *_SIDES[0])
-UPRIGHT = (
-    "vertical",
-    "v",
-    "|",
-    "1",
-    "down",
-    "upright",
-    "true",
-    "y",
-    "col",
-    "column",
-    "ver",
-    "vert",
-    *_SIDES[1],
-)
+LYING = ("h", "-", "0", "across", "lying", "false", "x", "row", "right", "left", "rl")
+UPRIGHT = ("v", "|", "1", "down", "upright", "true", "y", "col", "column", "up", "ud")
+"""Words of directions besides those that begin like "horizontal" and "vertical"."""
 
 
 _AXES = {(0, 1, 2, 3): Axis.BOTH, (1, 3): Axis.HORIZONTAL, (0, 2): Axis.VERTICAL, (): Axis.NONE}
@@ -179,13 +165,16 @@ def _axis(said: Mapping[str, object]) -> Axis | None:
     for word, axis in (("horizontal", Axis.HORIZONTAL), ("vertical", Axis.VERTICAL)):
         if isinstance(said.get(word), bool):
             return axis if said[word] else Axis.VERTICAL if axis is Axis.HORIZONTAL else Axis.HORIZONTAL
-    for name in ORIENTATIONS:
-        word = str(said.get(name, "")).lower()
-        if word in LYING:
-            return Axis.HORIZONTAL
-        if word in UPRIGHT:
-            return Axis.VERTICAL
-    return Axis.BOTH
+    found = (axis_said(said.get(name, "")) for name in ORIENTATIONS)
+    return next(filter(None, found), Axis.BOTH)
+
+
+def axis_said(value: object) -> Axis | None:
+    """The axis that a word in any of several languages says; None if it says none."""
+    word = str(value).lower()
+    if word in LYING or word.startswith("hor"):
+        return Axis.HORIZONTAL
+    return Axis.VERTICAL if word in UPRIGHT or word.startswith("ver") else None
 
 
 def _size(said: Mapping[str, object], axis: Axis) -> tuple[int, int] | None:

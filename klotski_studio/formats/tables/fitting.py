@@ -17,12 +17,11 @@ from klotski_studio.formats.json.said import (
     KEYS,
     KINDS,
     LENGTHS,
-    LYING,
     NAMES,
     ORIENTATIONS,
     PLAYER_WORDS,
-    UPRIGHT,
     Said,
+    axis_said,
     kind_size,
     only_one,
     said,
@@ -90,7 +89,7 @@ def _namings(given: Records) -> Iterator[dict[str, str]]:
         words = {str(record.get(key)).lower() for record in given.records}
         if not any(word[-1:].isdigit() for word in words):
             has_length = known.intersection(LENGTHS) - {key}
-            fixed[key] = "axis" if words <= {*LYING, *UPRIGHT} and has_length else "type"
+            fixed[key] = "axis" if all(map(axis_said, words)) and has_length else "type"
     numbers, marks = [], []
     for key in (key for key in given.records[0] if key not in KEYS):
         values = [record.get(key) for record in given.records]
@@ -100,7 +99,7 @@ def _namings(given: Records) -> Iterator[dict[str, str]]:
         elif all(type(value) is bool for value in values):
             fixed |= {key: "player"} if only_one(values) and len(values) > FEWEST_MARKED else {}
             marks += [] if key in fixed else [key]
-        elif words <= {*LYING, *UPRIGHT} and not _has(known, fixed, "axis", ORIENTATIONS):
+        elif all(map(axis_said, words)) and not _has(known, fixed, "axis", ORIENTATIONS):
             fixed[key] = "axis"
         elif _are_kinds(words) and len(words) < len(values) and not _has(known, fixed, "type", KINDS):
             fixed[key] = "type"

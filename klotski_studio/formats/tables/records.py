@@ -34,11 +34,11 @@ from klotski_studio.formats.json.said import (
     HEIGHTS,
     KEYS,
     LENGTHS_BY_KIND,
-    LYING,
     PLAYER_KEYS,
     PLAYER_WORDS,
-    UPRIGHT,
+    ORIENTATIONS,
     WIDTHS,
+    axis_said,
     kind_size,
     place_of,
     plain,
@@ -158,8 +158,8 @@ def near(text: str, file: str) -> FileError | None:
 
 def _is_car(record: Fields) -> bool:
     """Whether ``record`` has the direction of a car in words, and two numbers."""
-    words = {str(value).lower() for value in record.values() if type(value) is str}
-    return not words.isdisjoint({*LYING, *UPRIGHT}) and sum(type(each) is int for each in record.values()) > 1
+    words = (value for value in record.values() if type(value) is str)
+    return any(map(axis_said, words)) and sum(type(each) is int for each in record.values()) > 1
 
 
 def _lists(group: Group, around: Mapping[str, object], depth: int = 0) -> Iterator[Records]:
@@ -175,6 +175,7 @@ def _lists(group: Group, around: Mapping[str, object], depth: int = 0) -> Iterat
     read = [_record(each) for each in group.groups]
     read = read if all(read) else [each.said() for each in group.groups]  # two pairs are no two cells
     said = [(each, record) for each, record in zip(group.groups, read, strict=True) if len(record) > 1]
+    said = _with_axes(said)
     kinds = [_kind_in(each, record) for each, record in said]
     if len({str(kind) for kind in kinds if kind}) > 1:
         said = [
@@ -185,8 +186,8 @@ def _lists(group: Group, around: Mapping[str, object], depth: int = 0) -> Iterat
     heads = Counter(each.head for each, _ in found)
     for (head, _), run in groupby(found, key=lambda each: (each[0].head, _form(each[1]))):
         groups, records = zip(*run, strict=True)
-        if head and heads[head] > len(groups):
-            continue  # others of the same call are of another form: this is a part
+        if head and heads[head] > len(groups) and not _are_apart(found, head):
+            continue  # others of the same call are of another form, or elsewhere: this is a part
         others = [(each, record) for each, record in found if each.head and each not in groups]
         others = [each for each in others if _is_placed(each[1])] if _is_placed(records[0]) else []
         records = _with_sizes(records, others)
@@ -211,6 +212,15 @@ def _lists(group: Group, around: Mapping[str, object], depth: int = 0) -> Iterat
     for each, behind in zip_longest(group.groups, group.groups[1:]) if depth < MOST_DEEP else ():
         sides = {key: side for key, side in behind.values if key in _SIDES} if behind else {}
         yield from _lists(each, {**around, **_beside(group, each), **sides}, depth + 1)
+
+
+def _are_apart(found: Sequence[tuple[Group, Fields]], head: str) -> bool:
+    """Whether calls of one form and another single call take turns, as in a list of levels."""
+    forms = {str(_form(record)) for each, record in found if each.head == head}
+    others = {each.head for each, _ in found} - {head}
+    first = next(index for index, (each, _) in enumerate(found) if each.head == head)
+    behind = {each.head for each, _ in found[first:]} - {head}
+    return len(forms) == 1 and len(behind) == 1 and behind == others & behind
 
 
 def _are_numbers(record: Fields) -> bool:
@@ -247,7 +257,8 @@ def _beside(group: Group, inner: Group) -> Mapping[str, object]:
     classes = [index for index, (_, value) in enumerate(group.values) if value == "class"]
     begin = max((index for index in classes if index < inner.at), default=0)
     end = min((index for index in classes if index >= inner.at), default=None)
-    return {key: value for key, value in group.values[begin:end] if key}
+    pairs = [*group.values[inner.at : end], *group.values[begin : inner.at]]  # what is said before counts
+    return {key: value for key, value in pairs if key}
 
 
 def _record(group: Group) -> Fields:
@@ -301,6 +312,16 @@ def _kind_in(group: Group, record: Fields) -> Fields:
     return {}
 
 
+def _with_axes(found: Sequence[tuple[Group, Fields]]) -> list[tuple[Group, Fields]]:
+    """``found`` with the other direction for those that leave out the only one that is named."""
+    names = [key for key in ORIENTATIONS if any(key in record for _, record in found)]
+    axes = {axis_said(record[key]) for key in names for _, record in found if key in record}
+    if len(names) != 1 or len(axes) != 1 or None in axes:
+        return [*found]
+    other = "h" if axes == {Axis.VERTICAL} else "v"
+    return [(each, {**record, names[0]: record.get(names[0], other)}) for each, record in found]
+
+
 def _with_marks(found: Sequence[tuple[Group, Fields]]) -> Iterator[tuple[Group, Fields]]:
     """``found``; the only call with a value more, as in ``Car(1, 2, 2, "red")``, is of the player's piece."""
     lengths = Counter((each.head, len(record)) for each, record in found)
@@ -332,7 +353,8 @@ def _tables(text: str, file: str) -> list[Records]:
     Raises:
         FileError: if the lines are no records, with the first that is none.
     """
-    lines = enumerate(bracketed(text).split("\n"), start=1) if len(text) <= _LONGEST else ()
+    whole = _joined_lines(bracketed(text).split("\n")) if len(text) <= _LONGEST else ()
+    lines = enumerate(whole, start=1)
     rows = ((number, line.strip(), tree(line).said()) for number, line in lines)
     parts: list[tuple[list[tuple[str, list[object]]], list[tuple[int, Fields]]]] = []
     for number, line, row in rows:
@@ -351,6 +373,18 @@ def _tables(text: str, file: str) -> list[Records]:
         del parts[0][0][0]  # the number of tables
     fewest = FEWEST_CARS if len(parts) == 1 else 1
     return [_table(heads, records, file, fewest) for heads, records in parts]
+
+
+def _joined_lines(lines: Sequence[str]) -> Sequence[str]:
+    """``lines`` with a record on each where they have a value each, below the number of records."""
+    values = ["_".join(line.split()) for line in lines if line.strip()]
+    count = int(values[0]) if values and re.fullmatch(r"\d{1,2}", values[0]) else 0
+    width = (len(values) - 1) // count if count else 0
+    if width * count != len(values) - 1 or width < FEWEST_FIELDS or any("," in value for value in values):
+        return lines
+    first = lines.index(next(line for line in lines if line.strip()))
+    joined = [", ".join(values[at : at + width]) for at in range(1, len(values), width)]
+    return [*lines[:first], values[0], *joined]
 
 
 def _table(
