@@ -203,9 +203,12 @@ class RecoveryPrompts(QObject):
     def _offer(self, leftovers: Sequence[Leftover]) -> None:
         """Ask whether to open ``leftovers``, the newest first; the newest comes to the front."""
         session, translate = self._context.app.session, translator("rescue")
-        titles = [visible(left.work.layout.title(current_language())) for left in leftovers[:NAMES_IN_BAR]]
-        names = text_of("comma").join(f"“{title or text_of('untitled')}”" for title in titles)
-        names += translate(OTHERS) if len(leftovers) > NAMES_IN_BAR else ""
+
+        def told() -> str:
+            titles = [left.work.layout.title(current_language()) for left in leftovers[:NAMES_IN_BAR]]
+            names = text_of("comma").join(f"“{visible(title) or text_of('untitled')}”" for title in titles)
+            names += translate(OTHERS) if len(leftovers) > NAMES_IN_BAR else ""
+            return translate(CLOSED, len(leftovers)).format(names=names)
 
         def answer(name: str, text: str, act: Callable[[Leftover], object]) -> BarAnswer:
             def act_on_all() -> None:
@@ -219,8 +222,7 @@ class RecoveryPrompts(QObject):
             answer("discard", DISCARD, self._crash_recovery.discard),
             answer("later", LATER, lambda _: None),
         )
-        question = Question(lambda: translate(CLOSED, len(leftovers)).format(names=names), answers)
-        self._questions.ask(session, question)
+        self._questions.ask(session, Question(told, answers))
 
 
 Then = Callable[[], object]
