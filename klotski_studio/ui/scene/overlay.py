@@ -41,6 +41,8 @@ GRIP = 9.0
 """The side of a handle, in pixels."""
 SMALL_GRIP = 0.3
 """The largest part of a cell that a handle covers, when cells are small on the screen."""
+LABEL = 0.35 * CELL
+"""How far a label reaches from the middle of its piece, in scene units."""
 LOCK = 0.2
 """The width of a lock, of a cell."""
 BORDER = 8.0
@@ -101,8 +103,19 @@ class OutlinesItem(Overlay):
         self._set_path(path)
 
     def _draw(self, painter: QPainter) -> None:
+        if self._style is Qt.PenStyle.DashLine:
+            painter.setClipPath(self._beside_labels())
         covered = 0.0 if self._radius else (RIM + 1) * painter.worldTransform().m11()
         _draw_outline(painter, self._path, self._color, self._style, covered)
+
+    def _beside_labels(self) -> QPainterPath:
+        """All but the middles of the pieces: an outline that crosses one leaves its label readable."""
+        free = QPainterPath()
+        free.addRect(self.boundingRect())
+        for item in self.scene().items(self.boundingRect()):
+            if item.zValue() // 1 == PIECE_LEVEL:
+                free.addEllipse(item.sceneBoundingRect().center(), LABEL, LABEL)
+        return free
 
 
 class LocksItem(Overlay):
@@ -409,10 +422,12 @@ class HintItem(Overlay):
     def show_way(self, shape: Shape, path: tuple[Cell, ...]) -> None:
         """Show the arrow for a piece of ``shape`` that moves along ``path``, at least one step."""
         points = [middle(shape, place) for place in path]
+        ahead = (points[1] - points[0]) / CELL
+        beside = (abs(ahead.x()) * shape.width + abs(ahead.y()) * shape.height) * CELL / 2 - INSIDE * CELL
         if 1 in (len({x for x, _ in path}), len({y for _, y in path})):  # straight on: beside the label
-            ahead = (points[-1] - points[0]) / math.dist(path[0], path[-1]) / CELL
-            reach = abs(ahead.x()) * shape.width + abs(ahead.y()) * shape.height - 2 * INSIDE
-            points = [point + ahead * reach * CELL / 2 for point in (points[0], points[-1])]
+            points = [point + ahead * beside for point in (points[0], points[-1])]
+        else:
+            points[0] += ahead * min(beside, CELL - CORNER)
         self.arrow = arrow(points)
         self._end = outline(shape.at(path[-1]), CELL, 3, ROUND - 2)
         self._set_path(self._end.united(solid(self.arrow)))

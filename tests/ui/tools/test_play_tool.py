@@ -296,7 +296,7 @@ def test_a_hint_is_an_arrow_until_the_next_move(qtbot: QtBot, hand: PlayHand) ->
     hand.do("hint")
     assert hand.game.state.hints == 1
     ends = [arrow(hand).arrow.pointAtPercent(part) for part in (0, 1)]
-    assert [(point.x() / CELL, point.y() / CELL) for point in ends] == [(0.5, 0.5), (2.5, 2.5)]
+    assert [(point.x() / CELL, point.y() / CELL) for point in ends] == [(0.8, 0.5), (2.5, 2.5)]
     hand.key(Qt.Key.Key_Tab)
     hand.key(Qt.Key.Key_Right)
     known(qtbot, hand)
