@@ -35,12 +35,12 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.solver.base.answer import Status
 from klotski_studio.ui.dialogs.import_list_model import answer_text
 from klotski_studio.ui.dialogs.screenshot_view import ScreenshotView
-from klotski_studio.ui.look.appearance import beside_text, current_language, current_theme
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_language, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, tint
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import CONTROL, XL, L, S, Type, font, px
+from klotski_studio.ui.look.tokens import CONTROL, XL, XS, L, S, Type, font, px
 from klotski_studio.ui.look.translate import error_text, in_line, texts, translator
 from klotski_studio.ui.widgets.fields import NumberField
 from klotski_studio.ui.widgets.message_box import quiet
@@ -81,7 +81,7 @@ SENTENCES = {
 text_of = texts("screenshot", SENTENCES)
 
 
-class ScreenshotDialog(FitsScreen, QDialog):
+class ScreenshotDialog(FitsScreen, FollowsAppearance, QDialog):
     """Shows a picture with the board that was found in it."""
 
     layout_wanted = Signal(object)
@@ -103,7 +103,9 @@ class ScreenshotDialog(FitsScreen, QDialog):
         self.setWindowTitle(text_of("title"))
         self.view.setAccessibleName(text_of("title"))
         self.find_.setText(text_of("find"))
+        self._step, self._tone = 0, "nothing"
         self._arrange()
+        self.follow_appearance()
 
     def read(self, source: PictureSource, name: str) -> None:
         """Decode a picture in the background and show it, then read it as a board of one of the usual sizes.
@@ -114,6 +116,12 @@ class ScreenshotDialog(FitsScreen, QDialog):
         self._runner.start(
             CHANNEL, lambda _: _picture(source), partial(self._show_picture, name), may_hang=True
         )
+
+    def restyle(self) -> None:
+        self._show_step(self._step)
+        tint(self.verdict, current_theme().verdict[self._tone])
+        if self.open_.isEnabled():
+            self._show_result()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -143,7 +151,7 @@ class ScreenshotDialog(FitsScreen, QDialog):
         self.shown.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.shown.setMinimumSize(1, 1)  # its pixmap is made for the room there is
         self.shown.setWordWrap(True)
-        beside_text(self.verdict.setFixedHeight, lambda: px(CONTROL))
+        beside_text(self.verdict.setFixedHeight, lambda: px(CONTROL + XS))
         size = in_row(
             words["columns"], self.columns, words["rows"], self.rows, self.find_, STRETCH, spacing=S
         )
@@ -156,7 +164,6 @@ class ScreenshotDialog(FitsScreen, QDialog):
         self.cancel.setAutoDefault(False)
         self.open_.setDefault(True)
         self.resize(GRID * 102, GRID * 72)
-        self._show_step(0)
         self.view.draft_changed.connect(self._tell)
         self.view.grid_changed.connect(self._read_cells)
         self.find_.clicked.connect(self._find_lines)
@@ -187,6 +194,7 @@ class ScreenshotDialog(FitsScreen, QDialog):
 
     def _show_step(self, current: int) -> None:
         """Name the three steps in a line, the current one in the accent."""
+        self._step = current
         accent, words = current_theme().window["accent"].name(), []
         for number, name in enumerate(("corners", "compare", "last")):
             step = f"{number + 1}&nbsp;&nbsp;{escape(text_of(name))}"
@@ -250,6 +258,7 @@ class ScreenshotDialog(FitsScreen, QDialog):
         self._show_answer(color, answer_text(answer), "".join(names))
 
     def _show_answer(self, color: str, figure: str, name: str) -> None:
+        self._tone = color
         tint(self.verdict, current_theme().verdict[color])
         self.verdict.setText(figure)
         self.verdict.setVisible(bool(figure))

@@ -176,7 +176,7 @@ class Section(QWidget):
         self.column = in_column(self.heading, on=self, margins=0, spacing=GRID)
 
 
-class Sentence(QLabel):
+class Sentence(FollowsAppearance, QLabel):
     """A sentence of rich text with links for mouse and keyboard; texts in it must be escaped."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -188,6 +188,12 @@ class Sentence(QLabel):
         )
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         self.setMinimumWidth(NARROW)  # how high it may get follows from it
+        self.follow_appearance()
+
+    def restyle(self) -> None:
+        text = self.text()
+        self.clear()
+        self.setText(text)  # its links have the colour of the theme in which they were set
 
     def show_text(self, text: str) -> None:
         """Show ``text``, which is rich text; hide the label if it is empty."""

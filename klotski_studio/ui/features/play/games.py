@@ -196,8 +196,8 @@ class GamesDialog(FitsScreen, QDialog):
         self._shortest = {puzzle: entry.moves for puzzle, entry in self._entries.items()}
         if self._puzzle and self._shortest.get(self._puzzle) is None:
             self._shortest[self._puzzle] = shortest_length(session, Metric.MOVES)
-        side = QSize(BOARD, BOARD) * self.devicePixelRatio()
-        self._pictures = Thumbnails(app.runner, current_theme(), side, self.parent())
+        self._side = QSize(BOARD, BOARD) * self.devicePixelRatio()
+        self._pictures = Thumbnails(app.runner, current_theme(), self._side, self.parent())
         for end in (self._pictures.close, self._pictures.deleteLater):
             self.finished.connect(end)
         self.model = GamesModel(self.name, self)
@@ -237,6 +237,7 @@ class GamesDialog(FitsScreen, QDialog):
     def picture(self, puzzle: str) -> QImage | None:
         """The picture of ``puzzle``; None if there is none, or none yet."""
         found = None
+        self._pictures.set_appearance(current_theme(), self._side)
         if puzzle == self._puzzle:
             found = self._pictures.picture(puzzle, lambda: self._layout)
         elif puzzle in self._entries:
