@@ -21,7 +21,7 @@ import math
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QModelIndex, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from klotski_studio.app.library.model import Index
@@ -132,6 +132,10 @@ class MoveList(MoveView):
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self.hovered.emit(None)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.scrollTo(self.currentIndex())
 
     def retranslate(self) -> None:
         self.setAccessibleName(translator("move list")(NAME))
