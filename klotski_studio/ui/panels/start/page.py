@@ -72,7 +72,7 @@ BUTTONS = ("new", "new-from", "open", "fresh-puzzle", CALENDAR)
 """The ids of the actions that have buttons; that of the calendar stands beside the puzzle of the day."""
 MOST_RECENT = 5
 """The largest number of recent files that are shown."""
-BAR_HEIGHT, BAR_LEAST = 6, 48
+BAR_HEIGHT, BAR_LEAST = 6, 112
 """The height and the least width of the bar that shows the progress, in pixels."""
 GROWTHS = (3.0, 2.5, 2.0, 1.5, 1.25, 1.0, 0.85, 0.7, 0.6, 0.5, 0.4)
 """How many times their usual size the pictures have, from the largest to the least."""
