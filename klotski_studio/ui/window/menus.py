@@ -231,10 +231,14 @@ class TopBar(FollowsAppearance, GivingWayRow):
         styles = Qt.ToolButtonStyle
         for name, button in self.buttons.items():
             if name not in ENDS:
+                button.setMinimumWidth(0 if taken else px(LEAST))
                 button.setToolButtonStyle(
                     styles.ToolButtonIconOnly if taken else styles.ToolButtonTextUnderIcon
                 )
 
+
+LEAST = 44
+"""The least width of a tool with a word below it, in pixels: words of Chinese are short."""
 
 MOST_EDITS = 20
 """The number of edits that the menu of edits lists: half of them before the one that is shown."""
