@@ -273,6 +273,8 @@ class PieceForm(EditorForm):
         self.axis = ChoiceField(len(AXIS_ORDER) + 1, self)
         self.width_field, self.height_field = NumberField(1, MOST_SIDE, self), NumberField(1, MOST_SIDE, self)
         self.goal, self.group, self.shapes = (ElidedLabel(self) for _ in range(3))
+        for label in (self.goal, self.group, self.shapes):
+            label.setContentsMargins(S, 0, 0, 0)  # its words begin where those in a field do
         self._times = PlainLabel("×", self)
         self._shape: Shape | None = None
         self._fields = {
@@ -296,6 +298,7 @@ class PieceForm(EditorForm):
         alone = pieces[0] if len(pieces) == 1 else None
         self.key.setEnabled(alone is not None)
         self.key.fill(alone.key if alone is not None else "")
+        self.key.setPlaceholderText(text_of("several") if alone is None else "")
         labels = {piece.label for piece in pieces}
         self.label.fill(labels.pop() if len(labels) == 1 else "")
         self.label.setPlaceholderText(text_of("several") if labels else "")

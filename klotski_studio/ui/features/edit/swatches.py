@@ -165,7 +165,7 @@ class HueField(QWidget):
             self.show_parts((self.hue + step[0]) % HUES, self.saturation + step[1])
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        box = self._box()
+        box, whole = self._box(), QRectF(self.rect()).adjusted(1, 1, -1, -1)
         hues = QLinearGradient(box.topLeft(), box.topRight())
         for sixth in range(7):
             hues.setColorAt(sixth / 6, QColor.fromHsv(sixth * 60 % HUES, 255, 255))
@@ -177,11 +177,11 @@ class HueField(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         for gradient in (hues, whites):
             painter.setBrush(gradient)
-            painter.drawRoundedRect(box, RADIUS, RADIUS)
+            painter.drawRoundedRect(whole, RADIUS, RADIUS)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if self.hasFocus():
             painter.setPen(QPen(self.palette().highlight().color(), 2))
-            painter.drawRoundedRect(box, RADIUS, RADIUS)
+            painter.drawRoundedRect(whole, RADIUS, RADIUS)
         at = QPointF(
             box.left() + self.hue / (HUES - 1) * box.width(),
             box.bottom() - self.saturation / PARTS * box.height(),
@@ -191,7 +191,7 @@ class HueField(QWidget):
             painter.drawEllipse(at, px(RING), px(RING))
 
     def _box(self) -> QRectF:
-        """The part that has colours; around it is room for half of the ring."""
+        """The part where the ring may be; around it, where half of the ring is, the colours go on."""
         room = px(RING) + 2
         return QRectF(self.rect()).adjusted(room, room, -room, -room)
 
