@@ -130,7 +130,7 @@ def variants(
     comes first. All have what ``keep`` holds, also in that start; those whose start is not symmetric are left
     out if it says so. With ``as_drawn`` a puzzle whose hardest start is not found within ``limits``, those of
     each search, keeps its own. Deeper than one edit, it goes on from all of the depth before, or from the
-    ``beam`` solved ones that are first by ``order``. At most :data:`MOST_PUZZLES` are listed of each layout
+    ``beam`` ones that are :func:`best` by ``order``. At most :data:`MOST_PUZZLES` are listed of each layout
     that is edited.
 
     ``control`` is told how many puzzles of the present depth are done; in the end there is no total if more
@@ -172,10 +172,15 @@ def again(stopped: Sequence[Variant], keep: Keep, limits: Limits, control: Contr
 def best(
     found: Iterable[Variant], count: int | None, order: Callable[[Variant], Rank] = longest_first
 ) -> list[Variant]:
-    """The first ``count`` of the solved ones by ``order``; with None all ``found``, as they come."""
+    """The first ``count`` of the solved ones by ``order``; with None all ``found``, as they come.
+
+    If none is solved, those whose search held most positions: pieces move about most there.
+    """
+    every = list(found)
     if count is None:
-        return list(found)
-    return sorted((variant for variant in found if variant.length is not None), key=order)[:count]
+        return every
+    solved = [variant for variant in every if variant.length is not None]
+    return (sorted(solved, key=order) or sorted(every, key=lambda variant: -variant.positions))[:count]
 
 
 @dataclass(frozen=True, slots=True)

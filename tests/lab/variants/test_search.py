@@ -171,6 +171,12 @@ def test_a_beam_goes_on_from_what_is_asked_for(wish: Wish) -> None:
     assert way == min(granted, key=request.rank).way
 
 
+def test_a_beam_goes_on_from_where_most_can_move_if_none_is_solved() -> None:
+    found = list(variants(drawn("ABC", "..A"), depth=2, beam=1))
+    assert {variant.length for variant in found if variant.depth == 1} == {None}
+    assert any(variant.length for variant in found)
+
+
 def test_a_wrong_layout_is_refused() -> None:
     with pytest.raises(InvalidLayout):
         next(variants(drawn("A.")))
