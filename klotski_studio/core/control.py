@@ -40,6 +40,10 @@ class Control:
     def __init__(self, whole: Control | None = None) -> None:
         """Begin the work's clock. Cancelled as well when ``whole`` is, the control of all parts together."""
         self._whole = whole
+        self.part: Control | None = None
+        """That of the part of this work that began last."""
+        if whole is not None:
+            whole.part = self
         self._cancelled = threading.Event()
         self._began = time.perf_counter()
         self._clock = threading.Lock()

@@ -7157,6 +7157,14 @@
         <translation>重新可解</translation>
     </message>
     <message>
+        <source>{total} tried, none makes it solvable. Edits can add one more edit.</source>
+        <translation>已试 {total} 个，没有一个能使其可解。可在“编辑种类”中选“再编辑一次”。</translation>
+    </message>
+    <message>
+        <source>{tried} of {total} tried, {percent} % of the next</source>
+        <translation>已试 {tried} / {total}，下一个已搜 {percent} %</translation>
+    </message>
+    <message>
         <source>{total} tried, {count} not settled</source>
         <translation>已试 {total} 个，{count} 个未定</translation>
     </message>

@@ -44,7 +44,7 @@ from klotski_studio.lab.variants.search import (
 )
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer
-from klotski_studio.solver.base.control import SearchProgress
+from klotski_studio.solver.base.control import SearchProgress, search_progress
 from klotski_studio.solver.search import bring_for
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ SLICE = 0.1
 LIMITS = replace(PASSING, seconds=60.0, threads=1)
 """Limits of each search. So many positions take seconds; the time is for kernels that must be compiled."""
 
-PATIENCE = replace(LIMITS, positions=40_000_000, memory=PATIENT.memory, seconds=600.0)
+PATIENCE = replace(PATIENT, positions=40_000_000, seconds=600.0, in_cpu_time=True)
 """Limits of each search that a person asks for: of what those have not settled, or for hardest starts."""
 
 AT_LEAST = 50
@@ -357,9 +357,13 @@ class LiveVariants(LiveState[VariantsState]):
         self._go_on()
 
     def _look(self) -> None:
-        """Say how far it is, and that kernels are compiled or loaded, since a slice can take long."""
+        """Say how far it is, and what takes long: one search, or kernels that are compiled or loaded."""
         waiting, state, done = self._whole.waiting, self._state, self._whole.progress
-        found = SearchProgress(PREPARING, 0, seconds=waiting) if waiting >= SOON else None
+        part, found = self._whole.part, None
+        if part is not None and part.seconds >= SOON:
+            found = search_progress(part)
+        if waiting >= SOON:
+            found = SearchProgress(PREPARING, 0, seconds=waiting)
         self._set(replace(state, progress=found, tried=done.done, total=done.total or state.total))
 
     def _is_more(self, state: VariantsState) -> bool:

@@ -363,7 +363,6 @@ def _searching(progress: SearchProgress, translate: Translate) -> list[str]:
         parts.append(translate(SENTENCES["of-depth"]).format(percent=f"{100 * progress.share:.0f}"))
         if progress.left is not None:
             parts.append(translate(SENTENCES["left"]).format(time=duration(progress.left, translate)))
-    elif progress.placements:
-        percent = min(100.0, 100 * progress.positions / progress.placements)
-        parts.append(translate(SENTENCES["of"]).format(percent=f"{percent:.0f}"))
+    elif progress.percent is not None:
+        parts.append(translate(SENTENCES["of"]).format(percent=f"{progress.percent:.0f}"))
     return [*parts, duration(progress.seconds, translate)]

@@ -78,6 +78,11 @@ class SearchProgress(Progress):
         return self.total
 
     @property
+    def percent(self) -> float | None:
+        """How many in a hundred placements are seen; None if these are not counted."""
+        return min(100.0, 100 * self.done / self.total) if self.total else None
+
+    @property
     def rate(self) -> float:
         """Positions a second since the search began."""
         return self.done / self.seconds if self.seconds > 0 else 0.0

@@ -340,7 +340,8 @@ class VariantsPanel(FollowsAppearance, QWidget):
             told.append(text_of("drawn", count=number_text(drawn)))
         self.status.setText(SEPARATOR.join((self._status_text(), *told)))
         tried, total = _done(state)
-        self.bar.show_share(tried / total if total else 0.0)
+        part = 0.0 if state.progress is None else (state.progress.percent or 0.0) / 100
+        self.bar.show_share((tried + part) / total if total else 0.0)
         self.bar.setVisible(state.asking)
         can_go_on = bool(state.is_current and state.stopped) or bool(state.unsettled)
         self.stop_button.setVisible(state.asking or can_go_on)
@@ -379,10 +380,13 @@ class VariantsPanel(FollowsAppearance, QWidget):
             return text_of("waiting" if state.found else "nothing")
         if state.stopped:
             return text_of("stopped", **counts)
-        if state.progress is not None:
-            return preparing_text(state.progress, translator("verdict"))
+        progress = state.progress
+        if progress is not None and (preparing := preparing_text(progress, translator("verdict"))):
+            return preparing
         if state.asking and not state.total:
             return translator("verdict")(SENTENCES["searching"])
+        if state.asking and not state.measuring and progress is not None and progress.percent is not None:
+            return text_of("tried-far", percent=f"{progress.percent:.0f}", **counts)
         if state.asking:
             return text_of("measuring" if state.measuring else "tried", **counts)
         if not state.found:
@@ -391,8 +395,9 @@ class VariantsPanel(FollowsAppearance, QWidget):
             return text_of("unsettled", count=number_text(len(state.unsettled)), **counts)
         if any(each.is_granted for each in state.found):
             return text_of("done", **counts)
-        is_solvable = state.answer is None or state.answer.status is not Status.UNSOLVABLE
-        return text_of("none-granted" if is_solvable else "no-repair", **counts)
+        if state.answer is None or state.answer.status is not Status.UNSOLVABLE:
+            return text_of("none-granted", **counts)
+        return text_of("no-repair" if self.choices.wanted.deep else "no-repair-yet", **counts)
 
     def _stop(self) -> None:
         """Stop what is being done, or go on with it."""

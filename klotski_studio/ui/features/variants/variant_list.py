@@ -296,6 +296,7 @@ class VariantList(FollowsAppearance, QTreeWidget):
             for item in _children(heading):
                 self._name(item)
         self._name_headings()
+        self._point_at_current()
 
     def drawBranches(
         self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.workspace.session import Mode, Session
+from klotski_studio.ui.features.branches.strip import BranchStrip
 from klotski_studio.ui.features.variants.texts import length_text
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
@@ -60,6 +61,20 @@ def test_from_a_puzzle_to_a_harder_one_and_back(qtbot: QtBot, shell: Shell) -> N
     assert [item.pos() for item in scene.piece_items] == before
     session.set_mode(Mode.PLAY)
     assert not panel.isVisible()
+
+
+def test_the_first_variant_that_is_kept_is_in_the_strip(qtbot: QtBot, shell: Shell) -> None:
+    window, panel = shell.window, shell.window.side.panel("variants")
+    show_variants(qtbot, window)
+    heading = panel.list.topLevelItem(0)
+    panel.list.setFocus()
+    panel.list.setCurrentItem(heading and heading.child(0))
+    qtbot.mouseClick(panel.keep_button, Qt.MouseButton.LeftButton)
+    strip = window.page.findChild(BranchStrip)
+    assert strip is not None
+    assert strip.isVisible()
+    assert [strip.told(each) for each in strip.tree.entries][0] == "2 moves"
+    assert strip.tree.entries[1].length == panel.list.current.variant.length
 
 
 def test_a_puzzle_of_a_given_length_is_asked_for_and_adopted(qtbot: QtBot, shell: Shell) -> None:

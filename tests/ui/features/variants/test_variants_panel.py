@@ -345,6 +345,9 @@ def test_what_is_stopped_can_go_on(panel: VariantsPanel, state: VariantsState) -
     waiting = SearchProgress(PREPARING, 0, seconds=3.0)
     panel.show_state(replace(state, asking=True, progress=waiting))
     assert panel.status.text() == "Preparing the search: 3.0 s (long only once)"
+    far = SearchProgress("distances", 30, 60)
+    panel.show_state(replace(state, asking=True, tried=3, total=9, progress=far))
+    assert panel.status.text() == "3 of 9 tried, 50 % of the next"
     figures = {0: merits(Ask(SMALL), Order.SURPRISE, 1)}
     few = replace(state, found=state.found[:4], sort=Order.SURPRISE, figures=figures)
     panel.show_state(replace(few, asking=True, measuring=True))
