@@ -11,13 +11,13 @@ the keys; otherwise the names become labels, and the keys are letters::
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from klotski_studio.core.layout import Cell, Layout, Piece, Target
 from klotski_studio.formats.boards.grids import is_drawable
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
-from klotski_studio.formats.text.notation import in_order, in_reading_order, letters, refuse
+from klotski_studio.formats.text.notation import in_order, in_reading_order, letter, letters, refuse
 
 
 def only_target(layout: Layout, format_name: str) -> Target:
@@ -46,7 +46,7 @@ def written_keys(
     layout: Layout,
     format_name: str,
     allowed: Callable[[str], bool],
-    pool: Sequence[str] | None = None,
+    pool: Iterable[str] | None = None,
     fixed: Mapping[str, str] | None = None,
 ) -> dict[str, str]:
     """The key of each piece in a notation, by its own key, which is kept if it is ``allowed``.
@@ -61,7 +61,7 @@ def written_keys(
     Raises:
         KlotskiError: if there are more pieces than keys.
     """
-    pool = letters(MOST_CELLS_A_SIDE**2) if pool is None else pool
+    pool = map(letter, range(MOST_CELLS_A_SIDE**2)) if pool is None else pool
     names = dict(fixed or {})
     for piece in layout.pieces:
         if piece.key not in names and allowed(piece.key) and piece.key not in names.values():

@@ -56,7 +56,7 @@ from klotski_studio.formats.embedded.blocks import (
 from klotski_studio.formats.huarong import codes
 from klotski_studio.formats.json import lists, objects, rectangles
 from klotski_studio.formats.tables import brackets, matrices, records
-from klotski_studio.formats.tables.brackets import tree
+from klotski_studio.formats.tables.brackets import Group, tree
 from klotski_studio.formats.text.lines import lines_of
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, sole
 from klotski_studio.formats.text.recognition import fenced_parts, shifted
@@ -132,8 +132,9 @@ def _found(text: str, formats: Sequence[Format], file: str = "") -> Iterator[Puz
         last = pair.line + pair.text.count("\n")
         yield from filter(taken.add, tried(pair.text, (matrices.FORMAT,), pair.line, last))
     yield from filter(taken.add, _quoted(text, formats))
-    yield from taken.all_of(_fragments(text, PARTS))
-    yield from taken.all_of(strings.found_in(text))
+    group = tree(text)
+    yield from taken.all_of(_fragments(text, group, PARTS))
+    yield from taken.all_of(strings.found_in(group))
     for parts in (paragraphs(lines), blocks(lines)):
         yield from filter(taken.add, until_hopeless(parts))
     yield from taken.all_of(records.found_in(text, file))
@@ -263,12 +264,12 @@ MOST_PARTS = 1_500
 _DATA = re.compile(r"""\((?=\s*+\w*+\(\s*+[\d'"-])|[\[{]\s*+(?:[\[{"'\d.-]|[\w$]+\s*+:|//|/\*)""")
 
 
-def _fragments(text: str, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
-    """The puzzles in the parts of ``text`` in brackets, in those ``formats``."""
+def _fragments(text: str, outer: Group, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
+    """The puzzles in the parts of ``text`` in brackets, which ``outer`` has, in those ``formats``."""
     end, budget, parts = 0, MOST_TRIED * len(text) + MOST, MOST_PARTS
     sizes, has_objects = set[tuple[int, int]](), False
     refused: list[tuple[str, int]] = []
-    for group in tree(text).inside():
+    for group in outer.inside():
         start, stop, line = group.start, group.stop, group.line
         if start < end or not LEAST <= stop - start <= MOST or not _DATA.match(text, start):
             continue

@@ -29,7 +29,7 @@ from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.drawn import gnome, letter_grids, plain_grid, rush_hour
 from klotski_studio.formats.embedded.blocks import DRAWING, tried
 from klotski_studio.formats.huarong import kinds
-from klotski_studio.formats.tables.brackets import Group, Quoted, tree
+from klotski_studio.formats.tables.brackets import Group, Quoted
 from klotski_studio.formats.text.lines import at_line
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
@@ -51,9 +51,9 @@ IN_ONE: tuple[Format, ...] = (rush_hour.FORMAT, plain_grid.STRING, kinds.FORMAT,
 IN_ROWS: tuple[Format, ...] = (rush_hour.ROWS, plain_grid.BOX, gnome.FORMAT, DRAWING)
 
 
-def found_in(text: str) -> Iterator[PuzzleEntry]:
-    """The boards that strings in ``text`` are, outer brackets first."""
-    group, lines = tree(text), set[int | None]()
+def found_in(group: Group) -> Iterator[PuzzleEntry]:
+    """The boards that strings in ``group`` are, outer brackets first."""
+    lines = set[int | None]()
     for found in _of_group(group, {}, 0):
         lines.add(found.line)
         yield found

@@ -294,11 +294,18 @@ def refuse(format_name: str, what: str, **values: object) -> NoReturn:
     raise KlotskiError("notation.cannot-hold", format=format_name, what=what, **values)
 
 
-def letters(count: int) -> list[str]:
-    """Keys for ``count`` pieces that have none of their own: A to Z, a to z, digits, then other alphabets."""
-    plain = string.ascii_uppercase + string.ascii_lowercase + string.digits
+_PLAIN = string.ascii_uppercase + string.ascii_lowercase + string.digits
+
+
+def letter(number: int) -> str:
+    """The key of piece ``number``, from 0, that has none: A to Z, a to z, digits, then other alphabets."""
     # syllables of Hangul: a block of eleven thousand visible characters
-    return [plain[i] if i < len(plain) else chr(0xAC00 + i - len(plain)) for i in range(count)]
+    return _PLAIN[number] if number < len(_PLAIN) else chr(0xAC00 + number - len(_PLAIN))
+
+
+def letters(count: int) -> list[str]:
+    """The first ``count`` keys of :func:`letter`."""
+    return [letter(number) for number in range(count)]
 
 
 Standing = TypeVar("Standing", Piece, Target)
