@@ -15,7 +15,7 @@ import pytest
 from hypothesis import settings
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.runtime.garbage import collect_what_is_due
+from klotski_studio.app.runtime.memory import collect_what_is_due
 
 if TYPE_CHECKING:  # most tests need no Qt
     from PySide6.QtWidgets import QApplication

@@ -91,7 +91,7 @@ def measure(began: float, actions: int) -> Row:
     from PySide6.QtWidgets import QApplication
     from shiboken6 import isValid
 
-    from klotski_studio.app.solving.live_question import give_back
+    from klotski_studio.app.runtime.memory import give_back
 
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect()
@@ -133,9 +133,8 @@ def soak(minutes: float, every: float, seed: int, folder: Path) -> int:
     from PySide6.QtCore import qInstallMessageHandler
     from PySide6.QtWidgets import QApplication
 
-    from klotski_studio.app.runtime.garbage import collect_between_events
+    from klotski_studio.app.runtime.memory import collect_between_events, use_one_heap
     from klotski_studio.app.runtime.settings import Settings
-    from klotski_studio.app.solving.live_question import use_one_heap
     from klotski_studio.solver import search
     from klotski_studio.ui.window.application import Shell
     from tests.soak.random_user import RandomUser

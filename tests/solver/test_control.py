@@ -7,13 +7,12 @@ import pytest
 from klotski_studio.app.documents.importing import BOUNDED
 from klotski_studio.app.export import several
 from klotski_studio.app.playing import guide
-from klotski_studio.app.solving.live_question import PASSING
 from klotski_studio.app.solving.playback import BROWSING
 from klotski_studio.core.control import Control
 from klotski_studio.lab.space import ROUTE_SECONDS, _for_route
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.control import Limits, SearchProgress, search_progress
+from klotski_studio.solver.base.control import PASSING, Limits, SearchProgress, search_progress
 from klotski_studio.solver.search import solve
 from tests.solver.test_engines import CLASSIC
 
@@ -70,7 +69,6 @@ def test_a_route_is_looked_for_on_the_clock_of_the_limits() -> None:
         guide.SEARCH_LIMITS,
         guide.SPACE_LIMITS,
         several.LIMITS,
-        several.RATING_LIMITS,
     ],
 )
 def test_what_the_program_limits_by_itself_is_cpu_time(limits: Limits) -> None:

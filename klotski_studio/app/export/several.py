@@ -21,17 +21,13 @@ from klotski_studio.formats import registry
 from klotski_studio.lab.difficulty import rated
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Status
-from klotski_studio.solver.base.control import Limits, spare_cores
+from klotski_studio.solver.base.control import PASSING, Limits, spare_cores
 from klotski_studio.solver.search import solve
 
 LIMITS = Limits(memory=1024**3, seconds=60.0, threads=spare_cores(), in_cpu_time=True)
 """The limits of the search of one puzzle."""
 MOST_NAMED = 6
 """So many puzzles that cannot be shown are named."""
-RATING_LIMITS = Limits(
-    positions=2_000_000, memory=512 * 1024**2, seconds=10.0, threads=spare_cores(), in_cpu_time=True
-)
-"""The limits of each search for its difficulty; a factor of the estimate that needs more is left out."""
 
 
 def readable(puzzles: Iterable[Path | Layout]) -> list[Layout]:
@@ -109,7 +105,7 @@ def difficulty_of(layout: Layout, answer: Answer, control: Control | None = None
     """The estimate for ``layout``: the shipped one, or else a new one; None if there is no solution."""
     if (shipped := figure_of(layout)) is not None:
         return shipped
-    found = rated(layout, answer, RATING_LIMITS, control)
+    found = rated(layout, answer, PASSING, control)  # a factor that needs more is left out
     return None if found is None else found.figure
 
 

@@ -18,13 +18,14 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QObject
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.live_question import PASSING, TICK, Asked, LiveQuestion, Part
+from klotski_studio.app.solving.live_question import TICK, Asked, LiveQuestion, Part
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.lab.space import SpaceMap, refined, space_map
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason, Status
+from klotski_studio.solver.base.control import PASSING
 
 EARLIER = "map-earlier"
 """The channel of the jobs that draw the map of an earlier layout."""

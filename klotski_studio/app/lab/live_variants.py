@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from PySide6.QtCore import QObject
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.live_question import PASSING, PATIENT, SOON, TICK, Asked, LiveState
+from klotski_studio.app.solving.live_question import PATIENT, SOON, TICK, Asked, LiveState
 from klotski_studio.app.solving.verdict import PREPARING, Verdict
 from klotski_studio.core.control import Control
 from klotski_studio.core.identity import Form, canonical_form, is_same_puzzle
@@ -44,7 +44,7 @@ from klotski_studio.lab.variants.search import (
 )
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer
-from klotski_studio.solver.base.control import SearchProgress, search_progress
+from klotski_studio.solver.base.control import PASSING, SearchProgress, search_progress
 from klotski_studio.solver.search import bring_for
 
 if TYPE_CHECKING:

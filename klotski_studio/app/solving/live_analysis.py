@@ -31,14 +31,14 @@ from typing import TYPE_CHECKING, TypeAlias
 from PySide6.QtCore import QObject
 
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.solving.live_question import PASSING, TICK, Asked, LiveQuestion, Part
+from klotski_studio.app.solving.live_question import TICK, Asked, LiveQuestion, Part
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Lengths, Metric
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Analysis, Answer, Reason, Status
-from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.control import PASSING, Limits
 from klotski_studio.solver.search import analyze
 
 if TYPE_CHECKING:

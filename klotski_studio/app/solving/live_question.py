@@ -14,26 +14,19 @@ The question that is always there, :class:`LiveSolver`, asks the solver about th
 answered in two parts, each a new :class:`~klotski_studio.app.solving.verdict.Verdict`:
 first the answer with its solution; then, if the space is small enough, the number of reachable positions,
 and whether lengths that the file claims in other metrics are true.
-
-After a search memory that is free inside the process is returned to the system. The window may stay open for
-days, so the memory that a large search has freed is returned after it. The C library keeps a heap for each of
-several threads, and returns only the first one as a whole: up to 64 MB stay in each of the others, which was
-420 MB after an hour of use. So the window has all threads share one heap. Without glibc nothing happens.
-Imports no Qt.
 """
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass, replace
-from functools import cache, partial
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
+from klotski_studio.app.runtime.memory import give_back
 from klotski_studio.app.solving.verdict import NOTHING_PROVEN, PREPARING, Verdict, VerdictState
 from klotski_studio.core.check import Problem, Severity, problems
 from klotski_studio.core.control import Control
@@ -43,7 +36,7 @@ from klotski_studio.core.rules import Position, replay
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Analysis, Answer, InvalidLayout, Reason, Status
-from klotski_studio.solver.base.control import Limits, SearchProgress, search_progress, spare_cores
+from klotski_studio.solver.base.control import PASSING, Limits, SearchProgress, search_progress, spare_cores
 
 TICK = 100
 """Milliseconds between two reports of the progress of a search."""
@@ -53,11 +46,6 @@ SOON = 0.5
 
 SETTLE_MS = 200
 """Milliseconds for which a layout must stay the same before more than its answer is asked for."""
-
-PASSING = Limits(
-    positions=2_000_000, memory=512 * 1024**2, seconds=10.0, threads=spare_cores(), in_cpu_time=True
-)
-"""The limits of a job that nobody has asked for."""
 
 PATIENT = Limits(threads=spare_cores())
 """The limits of a job that a person has asked for: memory, and one core is left to the window."""
@@ -302,32 +290,6 @@ class LiveQuestion(LiveState[A]):
 
     def _look(self) -> None:
         self._set(replace(self._state, progress=self.progress))
-
-
-ARENA_MAX = -8
-"""The parameter of glibc's ``mallopt`` for the number of heaps."""
-
-
-def use_one_heap() -> None:
-    """Have all threads that start from now on share one heap of the C library."""
-    with suppress(AttributeError, OSError, TypeError):
-        ctypes.CDLL(None).mallopt(ARENA_MAX, 1)
-
-
-def give_back() -> None:
-    """Return free memory to the system. It takes some milliseconds, so call it in a worker thread."""
-    trim = _trim()
-    if trim is not None:
-        trim(0)
-
-
-@cache
-def _trim() -> Callable[[int], int] | None:
-    try:
-        found: Callable[[int], int] = ctypes.CDLL(None).malloc_trim
-    except (AttributeError, OSError, TypeError):
-        return None
-    return found
 
 
 SOLVE = "solve"

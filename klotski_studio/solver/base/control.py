@@ -47,6 +47,12 @@ class Limits:
         return control.count_cpu() if self.in_cpu_time else control.seconds
 
 
+PASSING = Limits(
+    positions=2_000_000, memory=512 * 1024**2, seconds=10.0, threads=spare_cores(), in_cpu_time=True
+)
+"""The limits of a job that nobody has asked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class SearchProgress(Progress):
     """How far a search is; its unit is the position.

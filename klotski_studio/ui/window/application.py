@@ -22,10 +22,10 @@ from klotski_studio.app.playing.games import FinishedGames, UnfinishedGames
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.end_signals import EndSignals
-from klotski_studio.app.runtime.garbage import collect_between_events
 from klotski_studio.app.runtime.installed import skin_file, theme_file
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.log import CrashReporter, Log, log_folder
+from klotski_studio.app.runtime.memory import collect_between_events, use_one_heap
 from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
 from klotski_studio.app.runtime.settings import (
     LANGUAGE,
@@ -38,7 +38,6 @@ from klotski_studio.app.runtime.settings import (
     settings_file,
 )
 from klotski_studio.app.runtime.single_instance import Request, SingleInstance, request_for
-from klotski_studio.app.solving.live_question import use_one_heap
 from klotski_studio.app.solving.warm_up import KernelSupply, load
 from klotski_studio.app.workspace.crash_recovery import CrashRecovery
 from klotski_studio.app.workspace.game_keeper import GameKeeper

@@ -21,7 +21,6 @@ from klotski_studio.app.export.request import (
     PageOptions,
     Paper,
 )
-from klotski_studio.app.export.several import RATING_LIMITS
 from klotski_studio.app.picture.theme import piece_appearances, read_theme
 from klotski_studio.app.runtime.installed import LIGHT_THEME, theme_file
 from klotski_studio.app.runtime.paths import layouts_dir
@@ -32,6 +31,7 @@ from klotski_studio.core.layout import Board, Cell, Layout, Metric, Piece, Shape
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.difficulty import Factor, rated
 from klotski_studio.solver.ask import Ask
+from klotski_studio.solver.base.control import PASSING
 from klotski_studio.solver.search import solve
 from tests.app.export.conftest import renamed
 from tests.app.export.pdf_paths import pages
@@ -258,7 +258,7 @@ def test_a_goal_of_two_pieces_names_both_and_one_of_more_counts_them() -> None:
 
 
 def stars(layout: Layout) -> int:
-    found = rated(layout, solve(Ask(layout, Metric.MOVES)), RATING_LIMITS)
+    found = rated(layout, solve(Ask(layout, Metric.MOVES)), PASSING)
     assert found is not None
     return stars_of(found.figure)
 
@@ -269,11 +269,11 @@ def test_an_easy_puzzle_has_one_star_and_the_classic_four(corner: Layout, classi
 
 def test_what_cannot_be_solved_is_not_rated() -> None:
     walled = drawn("A#.", "..A")
-    assert rated(walled, solve(Ask(walled, Metric.MOVES)), RATING_LIMITS) is None
+    assert rated(walled, solve(Ask(walled, Metric.MOVES)), PASSING) is None
 
 
 def test_the_size_of_a_space_beyond_the_limits_is_left_out(classic: Layout) -> None:
     answer = solve(Ask(classic, Metric.MOVES))
-    few = rated(classic, answer, replace(RATING_LIMITS, positions=100))
+    few = rated(classic, answer, replace(PASSING, positions=100))
     assert few is not None
     assert {share.factor: share.value for share in few.shares}[Factor.SIZE] is None

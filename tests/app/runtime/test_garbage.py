@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEventLoop, QThreadPool, QTimer
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.runtime.garbage import DUE, collect_between_events, collect_what_is_due
 from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.runtime.memory import DUE, collect_between_events, collect_what_is_due
 from klotski_studio.core.control import Control
 
 

@@ -12,12 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
 from klotski_studio.app.solving import live_question
-from klotski_studio.app.solving.live_question import PASSING, PATIENT, Asked, LiveQuestion, LiveState, Part
+from klotski_studio.app.solving.live_question import PATIENT, Asked, LiveQuestion, LiveState, Part
 from klotski_studio.app.solving.verdict import PREPARING, Verdict, VerdictState
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.control import Limits, SearchProgress
+from klotski_studio.solver.base.control import PASSING, Limits, SearchProgress
 from tests.app import conftest
 from tests.strategies import drawn
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.solving import live_question as memory
+from klotski_studio.app.runtime import memory
 
 HEAPS = """
 import ctypes, sys, threading
-from klotski_studio.app.solving.live_question import use_one_heap
+from klotski_studio.app.runtime.memory import use_one_heap
 if sys.argv[1] == "one":
     use_one_heap()
 hold = threading.Barrier(4)
