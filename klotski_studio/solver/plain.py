@@ -17,12 +17,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from klotski_studio.core.layout import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import NOWHERE, Encoded, numbers
-from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
+from klotski_studio.solver.base.engine import DistanceTable, LimitWatch, Optimal, Searched, SearchStopped
 
 Change = tuple[int, int, int]
 """The XOR of a move with a position, the XOR with its mirror image, and the bit that need not move next."""
@@ -285,7 +285,7 @@ class PlainEngine:
 
     def measure(
         self, encoded: Encoded, metric: Metric, watch: LimitWatch
-    ) -> tuple[Searched, PlainDistances | None]:
+    ) -> tuple[Searched, DistanceTable | None]:
         """See :meth:`klotski_studio.solver.base.engine.Engine.measure`."""
         search = PlainSearch(encoded, metric, watch, whole=True)
         searched, solved = self._search(search, whole=True)
@@ -300,7 +300,8 @@ class PlainEngine:
         except SearchStopped as stop:
             return replace(searched, reason=stop.reason), None
         hardest = min(search.taken(word) for key, image, _ in farthest for word in (key, image))
-        return searched, PlainDistances(tuple(histogram), hardest, search, depths)
+        table = DistanceTable(tuple(histogram), hardest, lambda taken: depths.get(search.word(taken)))
+        return searched, table
 
     def _search(self, search: PlainSearch, *, whole: bool) -> tuple[Searched, list[Record]]:
         """The result, and the solved positions that were found."""
@@ -325,17 +326,3 @@ class PlainEngine:
         count, folded = search.size(solved), not search.counts_real
         searched = Searched(tuple(histogram), goal_depth, count, optimal, reason, len(seen), folded)
         return searched, [(key, image, 0) for key, image, _ in solved]
-
-
-@dataclass(frozen=True, eq=False)
-class PlainDistances:
-    """Distances to the goal: :class:`klotski_studio.solver.base.engine.DistanceTable`."""
-
-    histogram: tuple[int, ...]
-    hardest_taken: tuple[int, ...]
-    search: PlainSearch
-    depths: dict[int, int]
-
-    def to_goal(self, taken: tuple[int, ...]) -> int | None:
-        """The distance of a position; None if it cannot be reached or solved."""
-        return self.depths.get(self.search.word(taken))

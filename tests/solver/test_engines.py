@@ -18,11 +18,11 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
-from klotski_studio.solver.base.engine import LimitWatch, Searched
+from klotski_studio.solver.base.engine import DistanceTable, LimitWatch, Searched
 from klotski_studio.solver.bits import search as bits_search
 from klotski_studio.solver.engines import SOLUTION_ONLY, STAGES, Engines, able
 from klotski_studio.solver.index import search as index_search
-from klotski_studio.solver.plain import PlainDistances, PlainEngine
+from klotski_studio.solver.plain import PlainEngine
 from klotski_studio.solver.search import analyze, solve
 from tests.strategies import drawn
 
@@ -168,7 +168,7 @@ class SlowCompiler(PlainEngine):
 
     def measure(
         self, encoded: Encoded, metric: Metric, watch: LimitWatch
-    ) -> tuple[Searched, PlainDistances | None]:
+    ) -> tuple[Searched, DistanceTable | None]:
         self.times += 1
         self.begun.set()
         self.done.wait()

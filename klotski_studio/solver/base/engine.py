@@ -255,22 +255,19 @@ NOTHING = Searched((), None, 0, None, Reason.MEMORY, 0)
 """The result of a search that could not begin for lack of memory."""
 
 
-class DistanceTable(Protocol):
-    """The distance of every reachable position to its nearest solved one."""
+@dataclass(frozen=True, eq=False)
+class DistanceTable:
+    """The distance of every reachable position to its nearest solved one.
 
-    @property
-    def histogram(self) -> tuple[int, ...]:
-        """Real positions per distance, the solved ones first."""
-        ...
+    Attributes:
+        histogram: real positions per distance, the solved ones first.
+        hardest_taken: of the positions at the greatest distance that whose ascending placements come first.
+        to_goal: the distance of a position (placements ascending); None if it cannot be reached or solved.
+    """
 
-    @property
-    def hardest_taken(self) -> tuple[int, ...]:
-        """Of the positions at the greatest distance, the one whose ascending placements come first."""
-        ...
-
-    def to_goal(self, taken: tuple[int, ...]) -> int | None:
-        """The distance of a position (placements ascending); None if it cannot be reached or solved."""
-        ...
+    histogram: tuple[int, ...]
+    hardest_taken: tuple[int, ...]
+    to_goal: Callable[[tuple[int, ...]], int | None]
 
 
 class Engine(Protocol):

@@ -14,7 +14,14 @@ import numpy.typing as npt
 from klotski_studio.core.layout import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import U64, Encoded
-from klotski_studio.solver.base.engine import NOTHING, LimitWatch, Optimal, Searched, SearchStopped
+from klotski_studio.solver.base.engine import (
+    NOTHING,
+    DistanceTable,
+    LimitWatch,
+    Optimal,
+    Searched,
+    SearchStopped,
+)
 from klotski_studio.solver.bits.search import CHUNK, BitsSearch, Pool, is_own_image
 from klotski_studio.solver.kernels import bits as kernels
 from klotski_studio.solver.kernels.records import U32
@@ -65,7 +72,7 @@ class BitsEngine:
 
     def measure(
         self, encoded: Encoded, metric: Metric, watch: LimitWatch
-    ) -> tuple[Searched, BitsDistances | None]:
+    ) -> tuple[Searched, DistanceTable | None]:
         """See :meth:`klotski_studio.solver.base.engine.Engine.measure`."""
         fold = is_own_image(encoded)
         searched, sources = self._search(encoded, metric, watch, fold=fold, whole=True)
@@ -77,7 +84,7 @@ class BitsEngine:
             search.run("distances", whole=True)
         except SearchStopped as stop:
             return replace(searched, reason=stop.reason), None
-        return searched, BitsDistances(search)
+        return searched, _distances(search)
 
     def _search(
         self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, fold: bool, whole: bool
@@ -130,16 +137,13 @@ def _first_level(solved: U32, ends: npt.NDArray[np.int64]) -> int | None:
     return int(np.searchsorted(ends, solved[0], side="right")) if len(solved) else None
 
 
-class BitsDistances:
-    """Distances to the goal, from a search backwards from all solved positions."""
+def _distances(search: BitsSearch) -> DistanceTable:
+    """Distances to the goal, from a ``search`` backwards from all solved positions."""
+    ends = search.ends()
 
-    def __init__(self, search: BitsSearch) -> None:
-        self._backward = search
-        self._ends = search.ends()
-        self.histogram = search.summary(self._ends)[0]
-        self.hardest_taken = search.lowest(search.keys(int(self._ends[-2]) if len(self._ends) > 1 else 0))
+    def to_goal(taken: tuple[int, ...]) -> int | None:
+        number = search.find(search.smaller(search.record(taken)))
+        return None if number < 0 else int(np.searchsorted(ends, number, side="right"))
 
-    def to_goal(self, taken: tuple[int, ...]) -> int | None:
-        """The distance of a position; None if it cannot be reached or solved."""
-        number = self._backward.find(self._backward.smaller(self._backward.record(taken)))
-        return None if number < 0 else int(np.searchsorted(self._ends, number, side="right"))
+    hardest = search.lowest(search.keys(int(ends[-2]) if len(ends) > 1 else 0))
+    return DistanceTable(search.summary(ends)[0], hardest, to_goal)

@@ -7,8 +7,8 @@ results: where the goal is, the optimal part of the space, and the distance of e
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from klotski_studio.core.layout import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.base.engine import (
+    DistanceTable,
     LimitWatch,
     Optimal,
     Paused,
@@ -33,29 +34,21 @@ WALKED = 256
 """Positions whose neighbours are listed between two looks at the watch."""
 
 
-@dataclass(frozen=True, eq=False)
-class IndexDistances:
-    """Distances to the goal: :class:`~klotski_studio.solver.base.engine.DistanceTable`."""
+def to_goal(search: IndexSearch, taken: tuple[int, ...]) -> int | None:
+    """The distance of the position with these placements taken; None if it cannot be reached or solved.
 
-    histogram: tuple[int, ...]
-    hardest_taken: tuple[int, ...]
-    search: IndexSearch
-
-    def to_goal(self, taken: Sequence[int]) -> int | None:
-        """The distance of the position with these placements taken; None if it cannot be reached or solved.
-
-        Walks to the goal, each time to a neighbour that is one move nearer: some microseconds a move.
-        """
-        rank = self.search.index.diagram.rank(taken)
-        if rank is None or not self.search.level_code(rank):
-            return None
-        goal = set(self.search.index.encoded.goal or ())
-        distance = 0
-        while not goal.issubset(self.search.index.diagram.unrank(rank)):
-            nearer = (self.search.level_code(rank) - 2) % 3 + 1
-            rank = int(self.search.neighbours(rank, nearer).number[0])
-            distance += 1
-        return distance
+    Walks to the goal, each time to a neighbour that is one move nearer: some microseconds a move.
+    """
+    rank = search.index.diagram.rank(taken)
+    if rank is None or not search.level_code(rank):
+        return None
+    goal = set(search.index.encoded.goal or ())
+    distance = 0
+    while not goal.issubset(search.index.diagram.unrank(rank)):
+        nearer = (search.level_code(rank) - 2) % 3 + 1
+        rank = int(search.neighbours(rank, nearer).number[0])
+        distance += 1
+    return distance
 
 
 class IndexRun(Paused):
@@ -81,14 +74,14 @@ class IndexRun(Paused):
         """Bytes that it holds while it is paused."""
         return 0 if self.search is None else self.search.memory
 
-    def distances(self) -> IndexDistances:
+    def distances(self) -> DistanceTable:
         """See :meth:`klotski_studio.solver.base.engine.Paused.distances`."""
         search = self.search
         assert search is not None
         search.start_from_solved()
         while search.advance():
             pass
-        return IndexDistances(tuple(search.sizes), search.smallest(), search)
+        return DistanceTable(tuple(search.sizes), search.smallest(), partial(to_goal, search))
 
     def go_on(self, watch: LimitWatch) -> Searched:
         """Search on, to the answer or a limit."""

@@ -8,13 +8,13 @@ before are looked up again, and so on down to the start.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from klotski_studio.core.layout import Metric
 from klotski_studio.solver.base.encode import I32, Encoded
 from klotski_studio.solver.base.engine import (
+    DistanceTable,
     LimitWatch,
     Optimal,
     Paused,
@@ -120,13 +120,18 @@ class LevelSearch(Rows):
             self.watch.check("solution", self.count, len(self.level_ends), self.memory)
         return np.concatenate(found)
 
-    def retreat(self) -> WideDistances:
+    def retreat(self) -> DistanceTable:
         """The distance of every position found to the nearest solved one."""
         distance, queue, ends = self.distances_from(self.solved(0, self.count))
         farthest = self.taken(queue[ends[-2] : ends[-1]])
         for column in range(self.fixed.pieces):
             farthest = farthest[farthest[:, column] == farthest[:, column].min()]
-        return WideDistances(tuple(np.diff(ends).tolist()), tuple(farthest[0].tolist()), self, distance)
+
+        def to_goal(taken: tuple[int, ...]) -> int | None:
+            number = self.find(taken)
+            return None if number is None else int(distance[number])
+
+        return DistanceTable(tuple(np.diff(ends).tolist()), tuple(farthest[0].tolist()), to_goal)
 
     def distances_from(self, sources: I64) -> tuple[I32, U32, list[int]]:
         """The distance of every position found from the nearest of ``sources``, -1 where no way is known.
@@ -157,21 +162,6 @@ class LevelSearch(Rows):
         return distance, queue, ends
 
 
-@dataclass(frozen=True, eq=False)
-class WideDistances:
-    """Distances to the goal: :class:`klotski_studio.solver.base.engine.DistanceTable`."""
-
-    histogram: tuple[int, ...]
-    hardest_taken: tuple[int, ...]
-    search: LevelSearch
-    distance: I32
-
-    def to_goal(self, taken: tuple[int, ...]) -> int | None:
-        """The distance of a position; None if it cannot be reached or solved."""
-        number = self.search.find(taken)
-        return None if number is None else int(self.distance[number])
-
-
 class WideRun(Paused):
     """See :class:`klotski_studio.solver.base.engine.Paused`.
 
@@ -191,7 +181,7 @@ class WideRun(Paused):
         """Bytes that it holds while it is paused."""
         return 0 if self.search is None else self.search.memory
 
-    def distances(self) -> WideDistances:
+    def distances(self) -> DistanceTable:
         """See :meth:`klotski_studio.solver.base.engine.Paused.distances`."""
         assert self.search is not None
         return self.search.retreat()
