@@ -28,6 +28,7 @@ from itertools import groupby, islice, pairwise, zip_longest
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis
+from klotski_studio.formats.boards.cars import SIDES
 from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.json import rectangles
 from klotski_studio.formats.json.said import (
@@ -56,7 +57,7 @@ from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
 from klotski_studio.formats.text.lines import lines_of
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, agreeing
 
-FEWEST_CARS, FEWEST_FIELDS = 2, 3
+FEWEST_CARS, FEWEST_FIELDS, LONGEST_CAR = 2, 3, 4
 
 
 FEWEST_BARE = 6
@@ -172,7 +173,7 @@ def _lists(group: Group, around: Mapping[str, object], depth: int = 0) -> Iterat
             around[each.key] = numbers if all(map(str.isdigit, stated)) else stated
     if not depth:
         around |= _size_of([value for key, value in group.values if not key])
-    read = [_record(each) for each in group.groups]
+    read = _of_numbered_cells(group.groups) or [_record(each) for each in group.groups]
     read = read if all(read) else [each.said() for each in group.groups]  # two pairs are no two cells
     said = [(each, record) for each, record in zip(group.groups, read, strict=True) if len(record) > 1]
     said = _with_axes(said)
@@ -296,6 +297,41 @@ def _record(group: Group) -> Fields:
         down: min(second),
         **({} if has_size else sizes),
     }
+
+
+def _of_numbered_cells(groups: Sequence[Group]) -> list[Fields]:
+    """The records of lists of cells, each a number: row and column as two digits, or its place on the board.
+
+    () unless the numbers of all pieces have even steps: 1, and the same one for the other direction.
+    """
+    lists = [next((each for each in (group, *group.groups) if _are_cells(each)), None) for group in groups]
+    if len(groups) < FEWEST_RECORDS or None in lists:
+        return []
+    cells = [sorted(value for _, value in each.values if type(value) is int) for each in filter(None, lists)]
+    steps = {after - before for piece in cells for before, after in pairwise(piece)}
+    other = max(steps, default=0)
+    if steps != {1, other} or other not in (10, *SIDES) or min(map(len, cells)) < FEWEST_CARS:
+        return []
+    found: list[Fields] = []
+    words = [[value for _, value in group.values if type(value) is not int] for group in groups]
+    for piece, said in zip(cells, words, strict=True):
+        named: Fields = {"player": True} if words.count([]) == 1 and not said else {}
+        if lists[0] in groups[0].groups:
+            named = {f"n{index}": word for index, word in enumerate(said)}
+        length, is_along = len(piece), piece[1] - piece[0] == 1
+        if other == 10:
+            sizes = {"2": 1, "3": length} if is_along else {"2": length, "3": 1}
+            found.append({**named, "0": piece[0] // 10, "1": piece[0] % 10, **sizes})
+        else:
+            found.append({**named, "position": piece[0], "length": length, "axis": "h" if is_along else "v"})
+    return found
+
+
+def _are_cells(group: Group) -> bool:
+    """Whether ``group`` has the numbers of cells, and words at most besides."""
+    numbers = [value for _, value in group.values if type(value) is int]
+    steps = {after - before for before, after in pairwise(sorted(numbers))}
+    return not group.groups and FEWEST_CARS <= len(numbers) <= LONGEST_CAR and len(steps) == 1
 
 
 def _kind_in(group: Group, record: Fields) -> Fields:
