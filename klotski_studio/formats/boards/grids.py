@@ -9,9 +9,11 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NoReturn, TypeVar
 
 from klotski_studio.core.errors import FileError
@@ -186,6 +188,38 @@ def read_grid(
         raise FileError(code, file, line + (row or 0), field=field, **values)
 
     return read_rows(rows, fail, marks, padding)
+
+
+_LINES = str.maketrans("─━═│┃║┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬", "---|||" + 18 * "+")
+_TOP = re.compile(r"\+(?:(?:-+| +)\+){3,}")
+
+
+def without_inner_borders(rows: Sequence[str]) -> list[str] | None:
+    """``rows``, a drawing with lines between its cells, with a sign a cell and a border; None if it is none.
+
+    ::
+
+        +---+---+---+---+       +----+
+        | A   A | B |   |       |AAB.|
+        +   +   +   +   +  ->   |..B |
+        |       | B             ...
+    """
+    lines = [row.translate(_LINES).rstrip() for row in rows if row.strip()]
+    if len(lines) < 2 * LEAST_SIDE + 1 or not _TOP.fullmatch(lines[0]) or len(lines) % 2 == 0:
+        return None
+    at = [x for x, sign in enumerate(lines[0]) if sign == "+"]
+    lines = [line.ljust(at[-1] + 1) for line in lines]
+    if not all(set(line) <= {*"+-| "} and len(line) == at[-1] + 1 for line in lines[::2]):
+        return None
+    drawn = []
+    for line in lines[1::2]:
+        cells = [line[left + 1 : right].strip(" |") or FREE for left, right in pairwise(at)]
+        if any(len(cell) > 1 for cell in cells) or len(line) > at[-1] + 1:
+            return None
+        drawn.append("".join((line[0], *cells, line[at[-1]])))
+    ends = ("".join(line[left + 1] for left in at[:-1]) for line in (lines[0], lines[-1]))
+    top, bottom = (f"+{signs}+" for signs in ends)
+    return [top, *drawn, bottom]
 
 
 def draw(

@@ -28,7 +28,15 @@ from functools import partial
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout, Piece, Shape, Target
-from klotski_studio.formats.boards.grids import DRAWN, LEAST_SIDE, Marks, drawn_rows, is_drawable, read_grid
+from klotski_studio.formats.boards.grids import (
+    DRAWN,
+    LEAST_SIDE,
+    Marks,
+    drawn_rows,
+    is_drawable,
+    read_grid,
+    without_inner_borders,
+)
 from klotski_studio.formats.boards.huarong_board import (
     HEIGHT,
     SHAPES,
@@ -164,7 +172,8 @@ def read_box(text: str, file: str = "") -> Layout:
     Raises:
         FileError: if the box is incomplete, or a character can be no piece.
     """
-    line, lines = without_empty_ends([each.strip().translate(_LINES) for each in lines_of(text, file)])
+    line, lines = without_empty_ends(lines_of(text, file))
+    lines = [each.strip().translate(_LINES) for each in without_inner_borders(lines) or lines]
     if lines:
         lines[0], lines[-1] = lines[0].replace("+", "*"), lines[-1].replace("+", "*")
     if len(lines) < 3 or not _TOP.fullmatch(lines[0]):

@@ -59,7 +59,13 @@ from klotski_studio.formats.boards.cars import (
     with_decision,
     written_car,
 )
-from klotski_studio.formats.boards.grids import LEAST_SIDE, Marks, drawn_rows, read_grid
+from klotski_studio.formats.boards.grids import (
+    LEAST_SIDE,
+    Marks,
+    drawn_rows,
+    read_grid,
+    without_inner_borders,
+)
 from klotski_studio.formats.boards.writing import written_keys
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, require_side
 from klotski_studio.formats.text.lines import (
@@ -285,6 +291,7 @@ def near_rows(text: str, file: str) -> FileError | None:
 
 
 def _of_rows(rows: Sequence[str], file: str, line: int) -> Layout:
+    rows = without_inner_borders(rows) or rows
     if FREE_SIGNS[0] in "".join(rows):
         rows = [row.rstrip() for row in rows]
     width = max(map(len, rows), default=0)

@@ -155,7 +155,7 @@ _ROW = re.compile(r"[A-Za-z0-9.@#|+*=_<>^!-]{3,70}")
 _NUMBERS = re.compile(r"\s*(?:(?:-?\d{1,2}|[A-Za-z.*])[ \t,;|]+){2,40}(?:-?\d{1,2}|[A-Za-z.*])[\s,;|]*")
 _STATED = re.compile(r"\s*([A-Za-z])\s+(\d{1,2})[\s,]+(\d{1,2})\s*\Z")
 """A piece and the cell where it must end."""
-_FRAMED = re.compile(r"\s*[#@|+*.│║┌└╔╚].*[#@|+*.│║┐┘╗╝]")
+_FRAMED = re.compile(r"\s*[#@|+*.│║┌└╔╚├╠].*[#@|+*.│║┐┘╗╝┤╣]|\s*[|│║].{8,}")
 _BORDER = frozenset("#@|+-=* .─═┌┐└┘╔╗╚╝")
 LONGEST_LINE = 120
 

@@ -219,6 +219,8 @@ _ALONE = re.compile(
 )
 """A line that may be a board with its counts."""
 _LINK = re.compile(r"https?://[^\s\"'<>)\]]{10,4000}|#[A-Za-z.]{16,256}/\d{1,6}")
+_LIST = re.compile(r"(?<![\d,])(?:\d{1,2},){19}\d{1,2}(?![\d,])")
+"""Twenty numbers alone, the cells of the classic board."""
 _WORD = re.compile(r"[^\s\"'`<>()\[\]{},;:=|!?@]{11,4000}")
 
 WORDS: tuple[Format, ...] = (rush_hour.FORMAT, objects.LAB_CODE, objects.FROST_LINK)
@@ -244,6 +246,8 @@ def _codes_in(line: str, number: int) -> Iterator[PuzzleEntry]:
 
 def _in_line(line: str, number: int) -> Iterator[PuzzleEntry]:
     """The board that ``line``, which has that number, is, or else those of its words."""
+    for cells in islice(_LIST.findall(line), 1):
+        yield from tried(f"[{cells}]", (matrices.FORMAT,), number)
     first = 0 if "." in line or "o" in line else 1  # cars without a free cell are a word
     if _ALONE.fullmatch(line) and (found := tried(line.strip(), strings.IN_ONE[first:], number)):
         yield from found

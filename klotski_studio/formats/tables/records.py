@@ -24,7 +24,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby, islice, pairwise, zip_longest
+from itertools import groupby, islice, pairwise, permutations, zip_longest
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis
@@ -176,6 +176,7 @@ def _lists(group: Group, around: Mapping[str, object], depth: int = 0) -> Iterat
     read = _of_numbered_cells(group.groups) or [_record(each) for each in group.groups]
     read = read if all(read) else [each.said() for each in group.groups]  # two pairs are no two cells
     said = [(each, record) for each, record in zip(group.groups, read, strict=True) if len(record) > 1]
+    said = _of_facts(said) or said
     said = _with_axes(said)
     kinds = [_kind_in(each, record) for each, record in said]
     if len({str(kind) for kind in kinds if kind}) > 1:
@@ -346,6 +347,27 @@ def _kind_in(group: Group, record: Fields) -> Fields:
         if length is not None:
             return {"length": length}
     return {}
+
+
+def _of_facts(found: Sequence[tuple[Group, Fields]]) -> list[tuple[Group, Fields]]:
+    """One record for each piece of which two calls tell something; [] if there are none such.
+
+    ::
+
+        car(b, v, 3). car(x, h, 2). ...        the first value names the piece
+        at(b, 2, 1). at(x, 1, 2). ...
+    """
+    calls: dict[str, dict[object, tuple[Group, Fields]]] = {}
+    for each, record in found:
+        if each.head:
+            calls.setdefault(each.head, {}).setdefault(next(iter(record.values())), (each, record))
+    many = [of for of in calls.values() if len(of) >= FEWEST_RECORDS]
+    one, other = next(((a, b) for a, b in permutations(many, 2) if a.keys() <= b.keys()), ({}, {}))
+    joined = []
+    for name, (group, record) in one.items():
+        values = [*record.values(), *[*other[name][1].values()][1:]]
+        joined.append((replace(group, head=""), {str(index): value for index, value in enumerate(values)}))
+    return joined
 
 
 def _with_axes(found: Sequence[tuple[Group, Fields]]) -> list[tuple[Group, Fields]]:
