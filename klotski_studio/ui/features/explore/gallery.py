@@ -282,8 +282,9 @@ class Preview(FollowsAppearance, QFrame):
         except KlotskiError as error:
             self.note.setText(reason_text(error))
             return
-        room = self.contentsRect().width() - 2 * L, min(TALLEST * self.width(), self.height() * 0.45)
-        size = picture.rect.size().scaled(QSizeF(*room), Qt.AspectRatioMode.KeepAspectRatio)
+        high = min(TALLEST * self.width(), self.height() - self.layout().minimumSize().height())
+        room = QSizeF(self.contentsRect().width() - 2 * L, max(1.0, high))
+        size = picture.rect.size().scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
         ratio = self.devicePixelRatioF()
         image = picture.image((size * ratio).toSize())
         image.setDevicePixelRatio(ratio)

@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QCursor
+from PySide6.QtGui import QCursor, QShowEvent
 from PySide6.QtWidgets import QDialog, QFileDialog, QStackedWidget, QWidget
 
 from klotski_studio.app.documents.file_names import safe_name
@@ -42,7 +42,7 @@ from klotski_studio.ui.features.explore.texts import heading_texts, name_text, r
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.screen_fit import FitsScreen, available
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, M, S, px
 from klotski_studio.ui.session.feature import ActionContext
@@ -50,6 +50,8 @@ from klotski_studio.ui.widgets.panel_parts import EmptyState
 
 SAVING = "save-rows"
 """The channel of the job that saves puzzles."""
+NARROW = 80
+"""The width of the families where only their pictures are shown, in pixels."""
 
 
 class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
@@ -150,6 +152,17 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         row = self._current()
         self.preview.show_open(is_open=row is not None and self._is_open(row))
         self.list.viewport().update()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """On a narrow screen the families are pictures alone, and the preview has what is left."""
+        sides = self.families.minimumWidth() + self.preview.minimumWidth()
+        left = available(self).width() - self.minimumSizeHint().width() + sides
+        if left < sides:
+            self.families.heading.hide()
+            self.families.setFixedWidth(px(NARROW))
+            self.preview.setFixedWidth(left - px(NARROW))
+            self.setWindowState(Qt.WindowState.WindowMaximized)
+        super().showEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
