@@ -93,10 +93,6 @@ class Move(NamedTuple):
         runs = ((d.letter, len(tuple(run))) for d, run in groupby(self.directions))
         return f"{self.piece}:" + "".join(f"{letter}{n if n > 1 else ''}" for letter, n in runs)
 
-    def reversed(self) -> Move:
-        """The move that undoes this one."""
-        return Move(self.piece, self.path[::-1])
-
 
 def parse(text: str, place: Cell) -> Move:
     """The move that ``text`` writes, for a piece at ``place``.
@@ -124,12 +120,6 @@ class Solution:
     """Moves from the start of a layout, in order."""
 
     moves: tuple[Move, ...]
-
-    def steps(self) -> Iterator[tuple[str, Direction]]:
-        """The single steps, each as the piece's key and the direction."""
-        for move in self.moves:
-            for direction in move.directions:
-                yield move.piece, direction
 
     def length(self, metric: Metric) -> int:
         """The length in ``metric``.

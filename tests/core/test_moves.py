@@ -27,14 +27,6 @@ def test_what_is_written_is_read_back(move: Move) -> None:
     assert parse(str(move), move.path[0]) == move
 
 
-@given(any_moves())
-def test_a_move_and_its_reverse_undo_each_other(move: Move) -> None:
-    back = move.reversed()
-    assert back.path[0] == move.path[-1]
-    assert back.path[-1] == move.path[0]
-    assert back.reversed() == move
-
-
 def test_equal_steps_are_written_once_with_their_count() -> None:
     assert str(Move("A", ((0, 0), (1, 0), (2, 0), (2, 1)))) == "A:R2D"
 

@@ -39,7 +39,7 @@ def test_whatever_the_rules_offer_they_also_accept(data: st.DataObject) -> None:
     for metric in Metric:
         for move in rules.moves(position, metric):
             there = rules.apply(position, move)
-            assert rules.apply(there, move.reversed()) == position
+            assert rules.apply(there, Move(move.piece, move.path[::-1])) == position
             assert len(set(there.occupied(layout))) == sum(len(p.shape.cells) for p in layout.pieces)
             assert Solution((move,)).length(metric) == 1
 

@@ -71,7 +71,7 @@ class Sly(Control):
     def report(self, progress: Progress) -> None:
         super().report(progress)
         assert isinstance(progress, SearchProgress)
-        self.heard.append((progress.phase, progress.positions, progress.depth, progress.placements))
+        self.heard.append((progress.phase, progress.positions, progress.depth, progress.total))
         if progress.phase == self._cancel_in:
             self.cancel()
 

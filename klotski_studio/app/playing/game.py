@@ -58,7 +58,6 @@ class GameState:
         hints: how many best moves the program has shown or made.
         seconds: the time played when this value was made; :attr:`Game.seconds` is the time now.
         is_running: whether the stopwatch runs.
-        selected: the index of the piece that the keyboard moves; None for none.
     """
 
     layout: Layout
@@ -72,7 +71,6 @@ class GameState:
     hints: int
     can_undo: bool
     can_redo: bool
-    selected: int | None
     checkpoints: tuple[Checkpoint, ...]
 
     @property
@@ -173,7 +171,6 @@ class Game(QObject):
             hints=stage.hints,
             can_undo=self._current > 0,
             can_redo=self._current < len(self._stages) - 1,
-            selected=self.selected,
             checkpoints=tuple(self._checkpoints.values()),
         )
 

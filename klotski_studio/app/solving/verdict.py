@@ -227,11 +227,6 @@ PREPARING = "preparing"
 """The phase of a progress while kernels are compiled or loaded, which is off the clock of the search."""
 
 
-def sentence(verdict: Verdict, translate: Translate, translate_texts: Translate) -> str:
-    """The verdict in one line: :func:`parts`, separated by dots."""
-    return SEPARATOR.join(parts(verdict, translate, translate_texts))
-
-
 def parts(verdict: Verdict, translate: Translate, translate_texts: Translate) -> list[str]:
     """The verdict in several short texts, the most important first.
 

@@ -79,11 +79,6 @@ class SearchProgress(Progress):
         return self.done
 
     @property
-    def placements(self) -> int | None:
-        """An upper bound of the positions of any phase; None if not counted."""
-        return self.total
-
-    @property
     def percent(self) -> float | None:
         """How many in a hundred placements are seen; None if these are not counted."""
         return min(100.0, 100 * self.done / self.total) if self.total else None

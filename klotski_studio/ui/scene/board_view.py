@@ -44,18 +44,16 @@ from klotski_studio.ui.scene.zooming import ZoomView
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """The position of the mouse, in cells, with buttons and modifiers.
+    """The position of the mouse, in cells, with modifiers.
 
     Attributes:
         x, y: in cells from the top left of the board; whole numbers are the borders between cells.
-        button: which one went down or up; ``NoButton`` for a movement.
         milliseconds: of the event, on the window system's clock; for speeds.
         pixel: how large a pixel of the screen is, in cells: grips stay as large as fingers at any zoom.
     """
 
     x: float
     y: float
-    button: Qt.MouseButton = Qt.MouseButton.NoButton
     modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
     milliseconds: int = 0
     pixel: float = 1 / 64
@@ -374,19 +372,18 @@ class BoardView(ZoomView):
             self.style().polish(self)
 
     def _pointer(self, event: QMouseEvent) -> Pointer:
-        return self._pointer_at(event.position(), event.button(), event.modifiers(), event.timestamp())
+        return self._pointer_at(event.position(), event.modifiers(), event.timestamp())
 
     def _pointer_at(
         self,
         spot: QPointF,
-        button: Qt.MouseButton = Qt.MouseButton.NoButton,
         modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
         milliseconds: int = 0,
     ) -> Pointer:
         inverse, _ = self.viewportTransform().inverted()
         at = inverse.map(spot)  # mapToScene knows whole pixels only
         pixel = 1 / (self.zoom * CELL)
-        return Pointer(at.x() / CELL, at.y() / CELL, button, modifiers, milliseconds, pixel)
+        return Pointer(at.x() / CELL, at.y() / CELL, modifiers, milliseconds, pixel)
 
     def _show_cursor(self) -> None:
         shape = Qt.CursorShape.OpenHandCursor if self._space is not None else self.tool.cursor

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from klotski_studio.app.solving.verdict import PREPARING, Verdict, VerdictState, duration, sentence
+from klotski_studio.app.solving.verdict import PREPARING, SEPARATOR, Verdict, VerdictState, duration, parts
 from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.core.check import errors
 from klotski_studio.core.layout import Known, Layout, Meta, Metric
@@ -17,7 +17,7 @@ EFFORT = Effort("bits", None, 24300, 82, 0.0012, 0)
 
 
 def said(verdict: Verdict) -> str:
-    return sentence(verdict, as_written, as_written)
+    return SEPARATOR.join(parts(verdict, as_written, as_written))
 
 
 def solved(corner: Layout, metric: Metric) -> Verdict:

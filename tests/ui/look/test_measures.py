@@ -160,8 +160,8 @@ def test_both_forms_of_the_inspector_have_one_column_of_labels_and_one_edge(solv
     for form in (inspector.piece_form, inspector.layout_form):
         for name, label in form.labels.items():
             labels.add((label.mapTo(inspector, QPoint(0, 0)).x(), label.width()))
-            fields.add(form.field(name).mapTo(inspector, QPoint(0, 0)).x())
-            top = form.field(name).mapTo(inspector, QPoint(0, 0)).y()
+            fields.add(form._fields[name].mapTo(inspector, QPoint(0, 0)).x())
+            top = form._fields[name].mapTo(inspector, QPoint(0, 0)).y()
             assert label.mapTo(inspector, QPoint(0, 0)).y() == top
     assert labels == {(L, LABEL)}
     assert len(fields) == 1

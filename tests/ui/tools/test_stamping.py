@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
 from klotski_studio.app.documents.document import Document, Editor
@@ -15,8 +15,6 @@ from klotski_studio.ui.tools.gesture import EditPreview
 from klotski_studio.ui.tools.toolbox import StampTool
 from tests.strategies import drawn as layout_of
 from tests.ui.tools.drawn import drawn
-
-LEFT = Qt.MouseButton.LeftButton
 
 
 class Board:
@@ -35,8 +33,8 @@ class Board:
         self.outlines: list[int] = []
 
     def click(self, x: float, y: float) -> None:
-        self.tool.press(Pointer(x, y, LEFT))
-        self.tool.release(Pointer(x, y, LEFT))
+        self.tool.press(Pointer(x, y))
+        self.tool.release(Pointer(x, y))
 
     @property
     def rows(self) -> list[str]:
@@ -82,15 +80,15 @@ def test_a_press_on_a_piece_makes_it_the_stamp_and_places_nothing(board: Board) 
 
 def test_a_second_click_at_the_same_place_places_nothing(board: Board) -> None:
     board.click(3.0, 1.5)
-    board.tool.double_click(Pointer(3.0, 1.5, LEFT))
-    board.tool.release(Pointer(3.0, 1.5, LEFT))
+    board.tool.double_click(Pointer(3.0, 1.5))
+    board.tool.release(Pointer(3.0, 1.5))
     assert len(board.document.layout.pieces) == 2
 
 
 def test_it_is_not_placed_over_another_piece(board: Board) -> None:
-    board.tool.press(Pointer(2.0, 0.5, LEFT))
+    board.tool.press(Pointer(2.0, 0.5))
     assert board.preview.clash == {(1, 0)}
-    board.tool.release(Pointer(2.0, 0.5, LEFT))
+    board.tool.release(Pointer(2.0, 0.5))
     assert board.rows[0] == "AA..."
     assert not board.preview.clash
     board.tool.act((1, 0))
@@ -98,13 +96,13 @@ def test_it_is_not_placed_over_another_piece(board: Board) -> None:
 
 
 def test_a_drag_places_it_where_it_ends_and_escape_nowhere(board: Board) -> None:
-    board.tool.press(Pointer(3.0, 1.5, LEFT))
+    board.tool.press(Pointer(3.0, 1.5))
     board.tool.drag(Pointer(4.0, 2.5))
-    board.tool.release(Pointer(4.0, 2.5, LEFT))
+    board.tool.release(Pointer(4.0, 2.5))
     assert board.rows[1:] == [".....", "...BB"]
-    board.tool.press(Pointer(3.0, 1.5, LEFT))
+    board.tool.press(Pointer(3.0, 1.5))
     board.tool.cancel()
-    board.tool.release(Pointer(3.0, 1.5, LEFT))
+    board.tool.release(Pointer(3.0, 1.5))
     assert board.rows[1] == "....."
 
 

@@ -147,10 +147,6 @@ class EditorForm(FollowsAppearance, QWidget):
         self._fields: dict[str, QWidget] = {}
         self.labels: dict[str, PlainLabel] = {}
 
-    def field(self, name: str) -> QWidget:
-        """Return the field, or row of fields, beside the label ``name``."""
-        return self._fields[name]
-
     def edit_with(self, editor: Editor) -> None:
         """Edit the document of ``editor``, or what is selected in it, from now on."""
         self._editor = editor

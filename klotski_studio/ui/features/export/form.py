@@ -250,10 +250,6 @@ class ExportForm(QWidget):
         """The chosen kind of export."""
         return export.ExportKind(self.kinds.currentItem().data(Qt.ItemDataRole.UserRole))
 
-    def choose(self, kind: export.ExportKind) -> None:
-        """Choose the kind of export."""
-        self.kinds.setCurrentRow(list(self._kinds).index(kind))
-
     @property
     def fields(self) -> Mapping[str, QWidget]:
         """All fields below the list of kinds by their names."""

@@ -40,7 +40,7 @@ def dialog(qtbot: QtBot, solved: MainWindow) -> Iterator[ExportDialog]:
 
 def choose(qtbot: QtBot, dialog: ExportDialog, name: str, value: object) -> None:
     if isinstance(value, ExportKind):
-        dialog.form.choose(value)
+        dialog.form.kinds.setCurrentRow(list(dialog.form._kinds).index(value))
     else:
         dialog.form.combos[name].setCurrentIndex(dialog.form.combos[name].findData(value))
     rest(qtbot, dialog)
