@@ -75,7 +75,7 @@ def player(cars: Sequence[Piece], lines: int, axis: Axis = Axis.HORIZONTAL) -> P
     """
     coordinate = 1 if axis is Axis.HORIZONTAL else 0
     named = [car for key in PLAYERS for car in cars if car.key == key and car.axis is axis]
-    first = [car for car in cars if car.key == "1" and car.axis is axis]  # "A" follows "9" there
+    first = [car for car in cars if named and car.key == "1" and car.axis is axis]  # "A" follows "9" there
     middle = (car for car in (*named, *first) if car.at[coordinate] == (lines - 1) // 2)
     return next(middle, named[0] if named else None)
 

@@ -305,7 +305,8 @@ def _level(node: Node, around: Mapping[str, object], exchanges: Exchanges) -> Le
         is_marked = len(marks) == 1 and item.of(marks[0]).value in (1, True)
         pieces.append(replace(piece, is_player=True) if is_marked else piece)
     first = next(node.items()).value
-    alone = [each for each in around.values() if isinstance(each, dict) and each.keys() == first.keys()]
+    keys = first.keys() if isinstance(first, dict) else ()
+    alone = [each for each in around.values() if isinstance(each, dict) and each.keys() == keys]
     if len(alone) == 1 and (car := said(alone[0])) is not None:
         pieces.append(replace(car, is_player=True))
     beside = [_plain(each) for each in (around, first) if isinstance(each, dict)]

@@ -165,8 +165,8 @@ def _axis(said: Mapping[str, object]) -> Axis | None:
     for word, axis in (("horizontal", Axis.HORIZONTAL), ("vertical", Axis.VERTICAL)):
         if isinstance(said.get(word), bool):
             return axis if said[word] else Axis.VERTICAL if axis is Axis.HORIZONTAL else Axis.HORIZONTAL
-    found = (axis_said(said.get(name, "")) for name in ORIENTATIONS)
-    return next(filter(None, found), Axis.BOTH)
+    axes = (axis_said(said.get(name, "")) for name in ORIENTATIONS)
+    return next(filter(None, axes), Axis.BOTH)
 
 
 def axis_said(value: object) -> Axis | None:

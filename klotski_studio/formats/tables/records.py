@@ -35,9 +35,9 @@ from klotski_studio.formats.json.said import (
     HEIGHTS,
     KEYS,
     LENGTHS_BY_KIND,
+    ORIENTATIONS,
     PLAYER_KEYS,
     PLAYER_WORDS,
-    ORIENTATIONS,
     WIDTHS,
     axis_said,
     kind_size,
@@ -315,10 +315,10 @@ def _of_numbered_cells(groups: Sequence[Group]) -> list[Fields]:
         return []
     found: list[Fields] = []
     words = [[value for _, value in group.values if type(value) is not int] for group in groups]
-    for piece, said in zip(cells, words, strict=True):
-        named: Fields = {"player": True} if words.count([]) == 1 and not said else {}
+    for piece, besides in zip(cells, words, strict=True):
+        named: Fields = {"player": True} if words.count([]) == 1 and not besides else {}
         if lists[0] in groups[0].groups:
-            named = {f"n{index}": word for index, word in enumerate(said)}
+            named = {f"n{index}": word for index, word in enumerate(besides)}
         length, is_along = len(piece), piece[1] - piece[0] == 1
         if other == 10:
             sizes = {"2": 1, "3": length} if is_along else {"2": length, "3": 1}
@@ -438,7 +438,11 @@ def _joined_lines(lines: Sequence[str]) -> Sequence[str]:
     values = ["_".join(line.split()) for line in lines if line.strip()]
     count = int(values[0]) if values and re.fullmatch(r"\d{1,2}", values[0]) else 0
     width = (len(values) - 1) // count if count else 0
-    if width * count != len(values) - 1 or width < FEWEST_FIELDS or any("," in value for value in values):
+    if (
+        width * count != len(values) - 1
+        or width < FEWEST_FIELDS
+        or any("," in value or "_" in value and value[0].isdigit() for value in values)
+    ):
         return lines
     first = lines.index(next(line for line in lines if line.strip()))
     joined = [", ".join(values[at : at + width]) for at in range(1, len(values), width)]
