@@ -76,6 +76,8 @@ def _looks(text: str) -> bool:
             are_levels = [found.layout is not None for found in _records(text, "")]
             return 0 < len(are_levels) <= 2 * sum(are_levels)
         _, rows = without_empty_ends(lines_of(text, ""))
+        if not any(" " in row for row in rows):
+            return False  # "." is free in another program's
         # unconnected pieces are unlikely in a drawing, not in other text
         return any(map(_BORDER.fullmatch, rows)) and all(
             piece.shape.is_connected and piece.key not in SOKOBAN for piece in level(rows, "", 1).pieces

@@ -58,7 +58,7 @@ _WAYS: Mapping[object, object] = {(0, 0): [], (1, 0): [1, 3], (0, 1): [0, 2], (1
 UPRIGHT_OR_LYING = ((0, 1), (1, 0))
 """What the smaller and the larger of two numbers for the axis may mean."""
 
-_PART = re.compile(r"[_ -]?(?:car|block|piece|vehicle)$")
+PART = re.compile(r"[_ -]?(?:car|block|piece|vehicle)$")
 
 ROWS = ("row", "col", "column")
 """Keys that leave open no exchange of rows and columns."""
@@ -192,7 +192,7 @@ def _sizes(kinds: Sequence[str]) -> Iterator[tuple[str, ...]]:
 def _said(record: Fields, way: Mapping[int, int], sizes: Mapping[str, str]) -> Said | None:
     """The piece of ``record`` with another sign for its axis, or another size for its kind."""
     changes: dict[str, object] = {
-        "player": record.get("player") is True or _PART.sub("", str(record.get("id")).lower()) in PLAYER_WORDS
+        "player": record.get("player") is True or PART.sub("", str(record.get("id")).lower()) in PLAYER_WORDS
     }
     ends = [(record[x], record[y]) for x, y in (("x", "y"), ("x2", "y2")) if x in record and y in record]
     if len(ends) == 2:

@@ -43,6 +43,7 @@ from math import isqrt
 from string import digits
 from typing import NamedTuple
 
+from klotski_studio.core.edits.shapes import parts_of
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Cell, Layout, Piece, Shape, Target, reading_order, top_left
 from klotski_studio.formats.boards import plausible
@@ -123,7 +124,7 @@ def _looks(text: str) -> bool:
         return all(len(name.split()) == 1 for name in names) and plausible.is_plausible(layout, large=1)
     if _walled(rows) or (next(_of_kinds(rows), None) and plausible.is_plausible(layout)):
         return True
-    if len(loose) > 1 or not plausible.is_plausible_matrix(layout, values):
+    if _may_be_kinds(rows, layout) or not plausible.is_plausible_matrix(layout, values):
         return False
     lines = text.split()
     runs = [int(line) for line in lines if _RUN.fullmatch(line)]
@@ -198,7 +199,8 @@ def of_list(text: str, sizes: Collection[tuple[int, int]]) -> PuzzleEntry | None
     entry = next(FORMAT.entries(text))
     is_negative = any(value[0] == "-" for row in rows for value in row)
     layout = None if is_negative else entry.layout
-    if layout is not None and layout.goal and plausible.is_plausible(layout, large=1):
+    is_open = layout is None or (next(_of_kinds(rows), None) is None and _may_be_kinds(rows, layout))
+    if layout is not None and not is_open and layout.goal and plausible.is_plausible(layout, large=1):
         return entry
     return PuzzleEntry("", 1, None, FileError("text.no-puzzle", "", 1))
 
@@ -278,6 +280,21 @@ def _pieces(value: str, cells: Sequence[Cell]) -> list[Piece]:
     if Shape.of(cells).is_connected:
         return [piece_of(value, cells)]
     return [Piece(value, Shape.rectangle(1, 1), cell) for cell in cells]
+
+
+def _may_be_kinds(rows: Sequence[Sequence[str]], layout: Layout) -> bool:
+    """Whether the values may be kinds of pieces, of which it is open how they cover the cells.
+
+    No cell of one value stands alone where it is on several parts and single cells would be no usual number
+    of pieces, or a piece is of no usual shape.
+    """
+    loose = [cells for cells in _cells(rows).values() if not Shape.of(cells).is_connected]
+    is_paired = len(layout.pieces) != USUAL_PIECES and any(
+        min(map(len, parts_of(cells))) > 1 for cells in loose
+    )
+    sides = sorted((layout.board.width, layout.board.height))
+    is_usual = sides != [WIDTH, HEIGHT] or all(piece.shape in SHAPES for piece in layout.pieces)
+    return len(loose) > 1 or is_paired or not is_usual
 
 
 def _walled(rows: Sequence[Sequence[str]]) -> Layout | None:

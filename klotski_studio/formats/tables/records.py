@@ -28,7 +28,7 @@ from itertools import groupby, islice, pairwise, permutations, zip_longest
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis
-from klotski_studio.formats.boards.cars import SIDES
+from klotski_studio.formats.boards.cars import PLAYERS, SIDES
 from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.json import rectangles
 from klotski_studio.formats.json.said import (
@@ -41,6 +41,7 @@ from klotski_studio.formats.json.said import (
     WIDTHS,
     axis_said,
     kind_size,
+    only_one,
     place_of,
     plain,
     said,
@@ -48,6 +49,7 @@ from klotski_studio.formats.json.said import (
 from klotski_studio.formats.tables.brackets import MOST_DEEP, MOST_FIELDS, Fields, Group, bracketed, tree
 from klotski_studio.formats.tables.fitting import (
     MOST_LISTS,
+    PART,
     Records,
     is_usual,
     levels,
@@ -128,6 +130,15 @@ def found_in(text: str, file: str) -> Iterator[PuzzleEntry]:
         for each, entry in zip(lists, entries, strict=True)
     ]
     forms = [_form(each.records[0]) for each, is_sure in zip(lists, sure, strict=True) if is_sure]
+    rows = {
+        _row(each, entry)
+        for each, entry in zip(lists, entries, strict=True)
+        if len(each.records) >= FEWEST_RECORDS and _form(each.records[0]) in forms
+    } - {None}
+    sure = [
+        is_sure and (len(rows) < 2 or _row(each, entry) in (None, 0))
+        for each, entry, is_sure in zip(lists, entries, sure, strict=True)
+    ]
     last = 0
     whole = [given for given, is_sure in zip(lists, sure, strict=True) if is_sure]
     sides = {_sides(entry) for entry, is_sure in zip(entries, sure, strict=True) if is_sure}
@@ -137,8 +148,25 @@ def found_in(text: str, file: str) -> Iterator[PuzzleEntry]:
         if given.lines[0] > last and (is_sure or _form(given.records[0]) in forms):
             last = given.last
             refused = PuzzleEntry("", given.lines[0], None, _error(given, file))
-            found = entry if entry is not None and _sides(entry) in sides else refused
+            is_read = _sides(entry) in sides and (len(rows) < 2 or _row(given, entry) in (None, 0))
+            found = entry if entry is not None and is_read else refused
             yield replace(found, form=FORMAT.id, last=last)
+
+
+def _row(given: Records, entry: PuzzleEntry | None) -> int | None:
+    """The row of the car that must get out, from the middle one; None if a name or a mark tells the car.
+
+    Such cars of one program are all in one row; where they are not, the player's car is not in the list.
+    """
+    layout = None if entry is None else entry.layout
+    car = None if layout is None or not layout.goal else layout.piece(layout.goal[0].piece)
+    if layout is None or car is None or car.axis is not Axis.HORIZONTAL:
+        return None
+    columns = [[record.get(key) for record in given.records] for key in given.records[0]]
+    is_marked = any(map(only_one, columns)) or any("player" in record for record in given.records)
+    label = car.label or car.key
+    is_named = label in PLAYERS or PART.sub("", label.lower()).startswith(PLAYER_WORDS)
+    return None if is_marked or is_named else car.at[1] - (layout.board.height - 1) // 2
 
 
 def _sides(entry: PuzzleEntry | None) -> tuple[int, int] | None:
@@ -360,7 +388,9 @@ def _of_facts(found: Sequence[tuple[Group, Fields]]) -> list[tuple[Group, Fields
     calls: dict[str, dict[object, tuple[Group, Fields]]] = {}
     for each, record in found:
         if each.head:
-            calls.setdefault(each.head, {}).setdefault(next(iter(record.values())), (each, record))
+            name, *values = record.values()
+            if any(type(value) is int for value in values):
+                calls.setdefault(each.head, {}).setdefault(name, (each, record))
     many = [of for of in calls.values() if len(of) >= FEWEST_RECORDS]
     one, other = next(((a, b) for a, b in permutations(many, 2) if a.keys() <= b.keys()), ({}, {}))
     joined = []
@@ -441,7 +471,7 @@ def _joined_lines(lines: Sequence[str]) -> Sequence[str]:
     if (
         width * count != len(values) - 1
         or width < FEWEST_FIELDS
-        or any("," in value or "_" in value and value[0].isdigit() for value in values)
+        or any("," in value or ("_" in value and value[0].isdigit()) for value in values)
     ):
         return lines
     first = lines.index(next(line for line in lines if line.strip()))
