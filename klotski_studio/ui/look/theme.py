@@ -125,11 +125,10 @@ QMenu::icon:checked {{ background: {chosen}; border-radius: 4px; }}
 QMenu::separator {{ background: {border}; height: 1px; margin: 4px 8px; }}
 QToolBar {{ background: {background}; border: none; border-bottom: 1px solid {border};
     padding: 0; spacing: 4px; }}
-#library_strip {{ border: none; border-right: 1px solid {border}; }}
+#library_strip {{ padding: 8px; border: none; border-right: 1px solid {border}; }}
 QToolBar::separator {{ background: {border}; width: 1px; margin: 4px 8px; }}
 QToolButton {{ border: 1px solid transparent; border-radius: {radius}px; padding: 1px {padding}px;
     background: transparent; icon-size: {icon}px; }}
-#library_strip QToolButton {{ margin: 8px; }}
 QToolButton:hover {{ background: {hover}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {pressed}; }}
 QToolButton:focus {{ outline: none; border: 1px solid {accent}; }}
@@ -153,7 +152,6 @@ QToolTip {{ background: {surface}; color: {text}; border: 1px solid {border}; pa
     color: {muted}; }}
 #export_button {{ color: {text}; }}
 #finder_button:hover, #export_button:hover, #panel_button:hover {{ background: {hover}; }}
-#header {{ background: {surface}; }}
 #quiet_button {{ border: 1px solid {border}; border-radius: {pill}px; padding: 1px 10px;
     background: {surface}; color: {text}; }}
 #other_optimum {{ border: 1px solid transparent; border-radius: {radius}px; padding: 1px 6px;
@@ -169,8 +167,7 @@ QToolTip {{ background: {surface}; color: {text}; border: 1px solid {border}; pa
 _PANELS = """
 QGraphicsView {{ border: 2px solid {surface}; background: {surface}; }}
 QGraphicsView[keyboard="true"]:focus {{ border: 2px solid {accent}; }}
-#panel_content {{ background: {surface}; }}
-#panel_heading {{ color: {text}; }}
+#header, #panel_content, #explore, #family_form {{ background: {surface}; }}
 #panel_hint {{ color: {muted}; }}
 QMainWindow::separator {{ background: {border}; width: 1px; height: 1px; }}
 QMainWindow::separator:hover, QSplitter::handle:hover {{ background: {pressed}; }}
@@ -289,18 +286,15 @@ QListWidget {{ padding: 4px; border: none; border-left: 1px solid {border}; }}
 #shape_card QToolButton {{ padding: 0 4px; color: {muted}; }}
 QToolButton#shape_card {{ padding: 44px 4px; color: {muted}; }}
 QToolButton#shape_card:focus {{ border: 1px solid {accent}; }}
-#explore, #family_form {{ background: {surface}; }}
 #families, #families QListWidget {{ background: {background}; padding: 0; border: none; }}
 #families {{ border-right: 1px solid {border}; }}
 #family_facts {{ border: none; border-left: 1px solid {border}; }}
 #family_tiles {{ border: none; }}
-#help_contents, #export_kinds {{ border: none; background: transparent; padding: 0; }}
 #several_list {{ border: 1px solid {border}; border-radius: 4px; }}
 #several_list:focus {{ border: 1px solid {accent}; }}
-#checkpoints, #played_moves, #problems, #detours, #comparison_list, #games_list, #variants {{ border: none;
-    padding: 0; }}
+#help_contents, #export_kinds, #checkpoints, #played_moves, #problems, #detours, #comparison_list,
+#games_list, #variants {{ border: none; background: transparent; padding: 0; }}
 #checkpoints::item, #problems::item {{ padding: 3px 0; }}
-#detours, #comparison_list, #games_list, #variants {{ background: transparent; }}
 #more_button::menu-indicator, #quiet_button::menu-indicator {{ image: none; }}
 #move_list {{ border: 1px solid {surface}; }}
 #move_list:focus {{ border: 1px solid {accent}; }}

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QCloseEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QStackedWidget, QToolBar, QWidget
 
@@ -32,7 +32,7 @@ from klotski_studio.app.runtime.settings import FRONT_PANELS, HIDDEN_PANELS, Set
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.ui.features import FEATURES
-from klotski_studio.ui.look.appearance import appearance, beside_text, is_reduced
+from klotski_studio.ui.look.appearance import appearance, beside_text
 from klotski_studio.ui.look.boxes import in_row
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, as_heading
@@ -69,8 +69,6 @@ class Docks(QObject):
         """The dock of each side."""
         self.folding.changed.connect(self._refresh)
         self.folding.became_roomy.connect(self._widen)
-        self._follow_motion()
-        settings.changed.connect(lambda _: self._follow_motion())
         appearance().language_changed.connect(self.retranslate)
         self.retranslate()
 
@@ -122,6 +120,7 @@ class Docks(QObject):
         """Give the library a third column of pictures, and the panels as much, where there is room."""
         for dock in self.sides.values():
             dock.setMinimumWidth(px(WIDTH_IN_ROOM) if is_roomy else 0)
+            dock.resize(px(WIDTH), dock.height())  # one that is hidden would come back as wide as it was
         if not is_roomy:
             self.settle()
 
@@ -183,9 +182,6 @@ class Docks(QObject):
         dock.closed.connect(lambda: self._close(side))
         dock.chosen.connect(self._keep_front)
         return dock
-
-    def _follow_motion(self) -> None:
-        self._window.setAnimated(not is_reduced(self._settings))
 
     @property
     def _front(self) -> str | None:
@@ -334,9 +330,11 @@ class Folding(QObject):
         self.strip.setMovable(False)
         beside_text(self.strip.setIconSize, icon_size)
         self.strip.addAction(self.action)
-        beside_text(self.strip.widgetForAction(self.action).setFixedHeight, lambda: px(CONTROL) + 2 * S)
+        beside_text(self.strip.widgetForAction(self.action).setFixedHeight, lambda: px(CONTROL))
         window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.strip)
         self.strip.hide()
+        self.strip.ensurePolished()
+        QCoreApplication.sendEvent(self.strip, QEvent(QEvent.Type.StyleChange))  # it reads its padding
         window.installEventFilter(self)
         appearance().language_changed.connect(self.retranslate)
         appearance().text_size_changed.connect(self._measure)

@@ -158,7 +158,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.setAcceptDrops(True)
         self.setMinimumSize(SMALLEST)  # its panels fold where they have no room
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
-        self.setDockOptions(QMainWindow.DockOption.AnimatedDocks)
+        self.setAnimated(False)  # what could glide is fixed
         self.menus.build(self.menuBar())
         self._tool_bar = QToolBar(self)
         self._tool_bar.setObjectName("tool_bar")

@@ -12,7 +12,7 @@ from klotski_studio.app.runtime.settings import HIDDEN_PANELS
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.look.tokens import L
 from klotski_studio.ui.session.feature import LEFT, RIGHT
-from klotski_studio.ui.window.docks import PANELS, PanelDock
+from klotski_studio.ui.window.docks import PANELS, WIDTH_IN_ROOM, PanelDock
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, trigger
 from tests.ui.look.screens import settle
@@ -179,9 +179,9 @@ def test_beside_a_new_board_the_library_is_folded_and_comes_back(solved: MainWin
 
 
 def test_a_wide_window_shows_three_columns_of_the_library(solved: MainWindow, right: PanelDock) -> None:
-    tiles, seen = solved.side.panel("library").list, []
+    tiles, seen, usual = solved.side.panel("library").list, [], right.width()
     for width in (1200, 2000, 1200):
         solved.resize(width, 840)
         settle()
         seen.append((tiles.viewport().width() // tiles.gridSize().width(), right.width()))
-    assert seen == [(2, right.width()), (3, right.width()), (2, right.width())]
+    assert seen == [(2, usual), (3, WIDTH_IN_ROOM), (2, usual)]
