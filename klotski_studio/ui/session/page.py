@@ -280,7 +280,7 @@ class Page(QWidget):
         session.settings.changed.connect(self._follow_setting)
         self.toolbox.changed.connect(lambda _: self._follow_targets())
         session.playing.way_found.connect(self._watch)
-        appearance().theme_changed.connect(self._show_places)
+        appearance().theme_changed.connect(self._show_next_move)
         self.edit_preview.stopped.connect(self._say_stopped)
         self.edit_preview.compared.connect(self.header_feed.show_compared)
         self.edit_preview.previewed.connect(session.ask_about)
