@@ -230,7 +230,7 @@ class RowJobs(QObject):
         super().__init__(parent)
         self._runner, self._channel, self._most_seconds = runner, channel, most_seconds
         self._waiting: OrderedDict[int, None] = OrderedDict()
-        self._work: RowWork = _nothing
+        self._work: RowWork = lambda *_: None
         self._seconds = 0.0
 
     @property
@@ -267,10 +267,6 @@ class RowJobs(QObject):
         self._seconds += seconds
         self._start()
         self.ready.emit(results)
-
-
-def _nothing(_row: int, _control: Control) -> None:
-    """The work before :meth:`RowJobs.begin`."""
 
 
 def _slice(rows: tuple[int, ...], work: RowWork, control: Control) -> tuple[dict[int, Any], float]:

@@ -17,12 +17,13 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QHeaderView, QProgressBar, Q
 
 from klotski_studio.app.documents import importing
 from klotski_studio.app.library.entry import KnownPuzzle, KnownPuzzles
-from klotski_studio.app.picture.layout_picture import LayoutPicture
+from klotski_studio.app.library.model import Thumbnails
 from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome, RowJobs
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.layout import Layout
 from klotski_studio.ui.dialogs.file_dialogs import opened
 from klotski_studio.ui.dialogs.import_list_model import PICTURE, EntryModel
 from klotski_studio.ui.look.appearance import beside_text, current_theme
@@ -36,7 +37,7 @@ from klotski_studio.ui.widgets.message_box import quiet
 
 CHANNEL = "import"
 """The channel of the jobs that read and save."""
-PAINTING, PROVING, KNOWING = "import-pictures", "import-proofs", "import-known"
+PROVING, KNOWING = "import-proofs", "import-known"
 """The channels of the jobs that find out about the puzzles of the list."""
 MOST_SECONDS = 300.0
 """The most seconds that lengths of one list are searched for, which nobody has asked for."""
@@ -112,15 +113,19 @@ class ImportDialog(FitsScreen, QDialog):
         self._source = ""
         self._path: Path | None = None
         self.model = EntryModel(self)
-        self._pictures = RowJobs(runner, PAINTING, self)
+        self._size = QSize(PICTURE, PICTURE) * self.devicePixelRatioF()
+        self._painting = JobRunner(runner, runner.pool)  # a job of it may outlive the dialog
+        self._painting.drained.connect(self._painting.deleteLater)
+        self._pictures = Thumbnails(self._painting, current_theme(), self._size, self)
+        self.model.find_picture = self._picture
         self._proofs = RowJobs(runner, PROVING, self, MOST_SECONDS)
-        self._pictures.ready.connect(self._add_pictures)
         self._proofs.ready.connect(self._add_checked)
         self.status, self.progress = PlainLabel(self), QProgressBar(self, textVisible=False)
         self.hint, self.remark = PlainLabel(self), PlainLabel(self)
         for label in (self.status, self.hint, self.remark):
             label.setWordWrap(True)
         self.view = EntryView(self)
+        self._pictures.ready.connect(self.view.viewport().update)
         self.all, self.none, self.open_, self.save, self.close_ = (QPushButton(self) for _ in range(5))
         self._timer = QTimer(self, interval=TICK)
         self._timer.timeout.connect(self._show_progress)
@@ -138,7 +143,7 @@ class ImportDialog(FitsScreen, QDialog):
         self._timer.stop()
         for channel in (CHANNEL, KNOWING):
             self._runner.drop(channel)
-        self._pictures.close()
+        self._painting.close()
         self._proofs.close()
         super().done(result)
 
@@ -163,18 +168,8 @@ class ImportDialog(FitsScreen, QDialog):
         quiet(self.close_)
         beside_text(self.status.setFont, lambda: font(Type.HEADING))
         row = in_row(self.all, self.none, STRETCH, self.close_, self.save, self.open_, spacing=S)
-        in_column(
-            self.status,
-            self.view,
-            self.remark,
-            self.progress,
-            self.hint,
-            S,
-            row,
-            on=self,
-            margins=DIALOG,
-            spacing=S,
-        )
+        column = (self.status, self.view, self.remark, self.progress, self.hint, S, row)
+        in_column(*column, on=self, margins=DIALOG, spacing=S)
         self.resize(GRID * 120, GRID * 75)
         self.all.clicked.connect(lambda: self.model.tick_all(True))
         self.none.clicked.connect(lambda: self.model.tick_all(False))
@@ -233,10 +228,8 @@ class ImportDialog(FitsScreen, QDialog):
 
     def _find_out(self, entries: importing.Entries) -> None:
         """Begin to paint, to prove and to identify the puzzles that could be read."""
-        rows, theme, ratio = self.model.readable, current_theme(), self.devicePixelRatioF()
+        rows = self.model.readable
         layouts = {row: layout for row in rows if (layout := entries[row].layout) is not None}
-        size = QSize(PICTURE, PICTURE) * ratio
-        self._pictures.begin(rows, lambda row, _: LayoutPicture(layouts[row], theme).image(size))
         self._proofs.begin(rows, lambda row, control: importing.checked(layouts[row], control))
         known, path = self._known, self._path
         self._runner.start(
@@ -248,9 +241,11 @@ class ImportDialog(FitsScreen, QDialog):
         self._count()
 
     def _prefer_visible(self) -> None:
-        visible = self.view.visible_rows
-        self._pictures.prefer(visible)
-        self._proofs.prefer(visible)
+        self._proofs.prefer(self.view.visible_rows)
+
+    def _picture(self, layout: Layout) -> QImage | None:
+        self._pictures.set_appearance(current_theme(), self._size)
+        return self._pictures.picture(str(id(layout)), lambda: layout)
 
     def _show_remark(self) -> None:
         """Show below the list the whole remark on the current puzzle, if the list has no room for it."""
@@ -258,9 +253,6 @@ class ImportDialog(FitsScreen, QDialog):
         remark = self.model.remark(row) if row >= 0 else ""
         is_cut = width_of(remark) > header.sectionSize(header.count() - 1) - L
         self.remark.setText(remark if is_cut else "")
-
-    def _add_pictures(self, images: dict[int, QImage]) -> None:
-        self.model.add_pictures(images, self.devicePixelRatioF())
 
     def _add_checked(self, results: dict[int, importing.Checked]) -> None:
         self.model.add_checked(results)

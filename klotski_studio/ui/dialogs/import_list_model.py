@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from klotski_studio.app.texts.identity import joined
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.formats.text.notation import PuzzleEntry
 from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.ui.look.appearance import current_language
@@ -71,7 +71,8 @@ class EntryModel(QAbstractTableModel):
         super().__init__(parent)
         self._entries: Sequence[PuzzleEntry] = ()
         self._ticked: set[int] = set()
-        self._pictures: dict[int, QPixmap] = {}
+        self.find_picture: Callable[[Layout], QImage | None] = lambda _: None
+        """Returns the picture of a layout; None if there is none yet."""
         self._checked: dict[int, Checked] = {}
         self._known: dict[int, tuple[KnownPuzzle, ...]] = {}
         self._is_checking = False
@@ -96,17 +97,10 @@ class EntryModel(QAbstractTableModel):
         self.beginResetModel()
         self._entries = entries
         self._ticked = set(self.readable)
-        self._pictures, self._checked, self._known = {}, {}, {}
+        self._checked, self._known = {}, {}
         self._is_checking = True
         self.endResetModel()
         self.ticked.emit()
-
-    def add_pictures(self, images: Mapping[int, QImage], ratio: float) -> None:
-        """Show the pictures of some rows, painted for a screen with ``ratio`` pixels a point."""
-        for row, image in images.items():
-            self._pictures[row] = QPixmap.fromImage(image)
-            self._pictures[row].setDevicePixelRatio(ratio)
-        self._refresh(images, "name")
 
     def add_checked(self, results: Mapping[int, Checked]) -> None:
         """Show what was proven about some rows."""
@@ -231,17 +225,18 @@ class EntryModel(QAbstractTableModel):
     def _picture(self, row: int, column: str) -> QIcon | None:
         """The picture of a puzzle; a mark at one that could not be read, and at a length that is wrong."""
         entry, found = self._entries[row], self._checked.get(row)
+        if column == "name" and entry.layout is not None:
+            image = self.find_picture(entry.layout)
+            return None if image is None else _untinted(QPixmap.fromImage(image))
         if column == "name":
-            return _untinted(self._pictures.get(row) if entry.layout is not None else _mark(PICTURE))
+            return _untinted(_mark(PICTURE))
         if column == "stated" and entry.layout is not None and found is not None:
             return _untinted(_mark(MARK)) if found.refutes(entry.layout) else None
         return None
 
 
-def _untinted(pixmap: QPixmap | None) -> QIcon | None:
+def _untinted(pixmap: QPixmap) -> QIcon:
     """``pixmap`` as an icon that keeps its colours in a row that is selected."""
-    if pixmap is None:
-        return None
     made = QIcon(pixmap)
     made.addPixmap(pixmap, QIcon.Mode.Selected)
     return made
