@@ -297,7 +297,9 @@ class BoardView(ZoomView):
             self.tool.drag(self._pointer(event))
         else:
             self.tool.hover(self._pointer(event))
-        self._hover(self.mapToScene(here))
+        point = self.mapToScene(here)
+        cell = int(point.x() // CELL), int(point.y() // CELL)
+        self._set_hovered(cell if self._scene.board.contains(cell) else None)
         self._show_cursor()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -325,7 +327,8 @@ class BoardView(ZoomView):
             self.menu_wanted.emit(MenuRequest(actions, at))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if _is_space(event) and (self._space is not None or self._may_pan()):
+        # a drag may follow Space while the mouse is on the view; on a board that fits it does nothing
+        if _is_space(event) and (self._space is not None or (self.underMouse() and not self._gesture)):
             if not event.isAutoRepeat():
                 self._space, self._space_pans = event.clone(), False
         elif not self.tool.key_press(event):
@@ -339,10 +342,6 @@ class BoardView(ZoomView):
         elif not self.tool.key_release(event):
             event.ignore()
         self._show_cursor()
-
-    def _may_pan(self) -> bool:
-        """Whether a drag may follow Space: the mouse is on the view. On a board that fits it does nothing."""
-        return self.underMouse() and not self._gesture
 
     def _end_space(self) -> None:
         """Space was let go: without a drag it was meant for the tool."""
@@ -391,10 +390,6 @@ class BoardView(ZoomView):
             shape = Qt.CursorShape.ClosedHandCursor
         if self.viewport().cursor().shape() is not shape:
             self.viewport().setCursor(shape)
-
-    def _hover(self, point: QPointF) -> None:
-        cell = int(point.x() // CELL), int(point.y() // CELL)
-        self._set_hovered(cell if self._scene.board.contains(cell) else None)
 
     def _set_hovered(self, cell: Cell | None) -> None:
         if cell != self._hovered:

@@ -199,7 +199,7 @@ class Tabs(FollowsAppearance, QTabWidget):
         in_row(self._list, on=self._corner, margins=(0, 0, 0, XS))
         self._corner.hide()
         self.setCornerWidget(self._corner)
-        bar.laid_out.connect(self._update_list)
+        bar.laid_out.connect(lambda width: self._corner.setVisible(width > self.width()))
         self.setFocusProxy(None)  # type: ignore[arg-type]  # a hidden bar would hold Tab for ever
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         workspace.follow_each(self._add)
@@ -278,10 +278,6 @@ class Tabs(FollowsAppearance, QTabWidget):
         self._list.setToolTip(text_of("open-puzzles"))
         for session in self._places:
             self._update_title(session)
-
-    def _update_list(self, width: int) -> None:
-        """Show the button of the list if tabs of this ``width`` in pixels have no room."""
-        self._corner.setVisible(width > self.width())
 
     def _ask_list(self) -> None:
         """Let the user choose among the titles of all tabs."""

@@ -248,12 +248,9 @@ class Preview(PlainLabel):
         """Show ``image``, as large on every screen, or reduced to the preview if it is larger than that."""
         self._image = image
         ratio = self.devicePixelRatio()
-        room, shape = self.size() * ratio, Qt.AspectRatioMode.KeepAspectRatio
-        if image.size() * ratio != room.boundedTo(image.size() * ratio):
-            image = image.scaled(room, shape, Qt.TransformationMode.SmoothTransformation)
-        elif ratio > 1:
-            image = image.scaled(image.size() * ratio, shape, Qt.TransformationMode.SmoothTransformation)
-        pixmap = QPixmap.fromImage(image)
+        room, whole = self.size() * ratio, image.size() * ratio
+        size, shape = whole if whole == room.boundedTo(whole) else room, Qt.AspectRatioMode.KeepAspectRatio
+        pixmap = QPixmap.fromImage(image.scaled(size, shape, Qt.TransformationMode.SmoothTransformation))
         pixmap.setDevicePixelRatio(ratio)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setPixmap(pixmap)
@@ -389,15 +386,9 @@ class ExportDialog(FitsScreen, FollowsAppearance, QDialog):
         self.form.changed.connect(self.update_preview)
         if self.puzzles is not None:
             self.puzzles.changed.connect(self.update_preview)
-        self.export.clicked.connect(self._export_or_stop)
+        self.export.clicked.connect(lambda: self.ask_path() if self._control is None else self.stop())
         self.close_button.clicked.connect(self.reject)
         self._timer.timeout.connect(self._show_progress)
-
-    def _export_or_stop(self) -> None:
-        if self._control is not None:
-            self.stop()
-            return
-        self.ask_path()
 
     def ask_path(self) -> QFileDialog:
         """Open a file dialog, and write the file that is chosen there; return the dialog."""

@@ -339,14 +339,14 @@ class ExportForm(QWidget):
 
     def _connect(self) -> None:
         self.kinds.currentRowChanged.connect(self._show_formats)
-        self.kinds.currentRowChanged.connect(lambda _: self.changed.emit())
         self.combos["format"].currentIndexChanged.connect(self._show_fields)
-        for combo in self.combos.values():
-            combo.currentIndexChanged.connect(lambda _: self.changed.emit())
-        for spin in self.spins.values():
-            spin.valueChanged.connect(lambda _: self.changed.emit())
-        for check in self.checks.values():
-            check.toggled.connect(lambda _: self.changed.emit())
+        for signal in (
+            self.kinds.currentRowChanged,
+            *(combo.currentIndexChanged for combo in self.combos.values()),
+            *(spin.valueChanged for spin in self.spins.values()),
+            *(check.toggled for check in self.checks.values()),
+        ):
+            signal.connect(lambda _: self.changed.emit())
         self.title.editingFinished.connect(self.changed)
 
     def _show_formats(self) -> None:

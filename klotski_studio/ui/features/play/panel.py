@@ -189,10 +189,6 @@ class PlayedMoves(MoveView):
         self.setSelectionMode(QListView.SelectionMode.NoSelection)
         self.follow_appearance()
 
-    def count(self) -> int:
-        """The number of moves that are listed."""
-        return self.moves.rowCount()
-
     def show_game(self, playing: PlaySession) -> None:
         """List the moves of the game of ``playing``, and what each was worth as far as the guide knows."""
         state, self._playing = playing.game.state, playing
@@ -380,7 +376,7 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         self.moves.show_game(playing)
         for widget in (self.checkpoints_title, self.checkpoints):
             widget.setVisible(self.checkpoints.count() > 0)
-        self.moves.setVisible(self.moves.count() > 0)
+        self.moves.setVisible(bool(state.played.moves))
 
     def _follow_guide(self, guidance: GuideState) -> None:
         playing = self._playing

@@ -48,7 +48,7 @@ def go(game: Game, text: str) -> None:
 
 def listed(panel: PlayPanel) -> list[str]:
     assert not panel.moves.isHidden()
-    return [panel.moves.moves.index(row).data() for row in range(panel.moves.count())]
+    return [panel.moves.moves.index(row).data() for row in range(panel.moves.moves.rowCount())]
 
 
 def known(qtbot: QtBot, window: MainWindow) -> None:
@@ -73,7 +73,7 @@ def test_it_counts_what_was_played(panel: PlayPanel, game: Game) -> None:
 
 def valued(panel: PlayPanel) -> list[tuple[str, str] | None]:
     """What the list says of each move: words and tone."""
-    values = [panel.moves.moves.value_of(row) for row in range(panel.moves.count())]
+    values = [panel.moves.moves.value_of(row) for row in range(panel.moves.moves.rowCount())]
     return [None if value is None else (value.text, value.tone) for value in values]
 
 
