@@ -70,6 +70,7 @@ class ColorDialog(FitsScreen, QDialog):
         self.field = HueField(self)
         self.field.setAccessibleName(translate(FIELD))
         self.brightness = QSlider(Qt.Orientation.Horizontal, self)
+        self.brightness.setMinimumHeight(px(CONTROL))  # its handle is higher than Qt knows
         self.brightness.setRange(0, PARTS)
         self.code = QLineEdit(self)
         self.code.setMaxLength(len("#rrggbb"))
