@@ -152,16 +152,19 @@ QToolTip {{ background: {surface}; color: {text}; border: 1px solid {border}; pa
     color: {muted}; }}
 #export_button {{ color: {text}; }}
 #finder_button:hover, #export_button:hover, #panel_button:hover {{ background: {hover}; }}
-#quiet_button {{ border: 1px solid {border}; border-radius: {pill}px; padding: 1px 10px;
+#quiet_button, #step_button {{ border: 1px solid {border}; border-radius: {pill}px; padding: 1px 10px;
     background: {surface}; color: {text}; }}
+#step_button {{ padding-right: 2px; }}
 #other_optimum {{ border: 1px solid transparent; border-radius: {radius}px; padding: 1px 6px;
     color: {muted}; }}
 #metric_choice {{ border: 1px solid {border}; border-radius: {pill}px; padding: 1px {icon}px 1px 10px;
     background: {surface}; color: {text}; }}
 #metric_choice::menu-indicator {{ image: url("{icons}/down.svg"); width: {arrow}px; height: {arrow}px;
     subcontrol-origin: border; subcontrol-position: right center; right: 6px; }}
-#quiet_button:hover, #metric_choice:hover, #other_optimum:hover {{ background: {hover}; color: {text}; }}
-#quiet_button:focus, #metric_choice:focus, #other_optimum:focus {{ border: 1px solid {accent}; }}
+#quiet_button:hover, #step_button:hover, #metric_choice:hover, #other_optimum:hover {{
+    background: {hover}; color: {text}; }}
+#quiet_button:focus, #step_button:focus, #metric_choice:focus, #other_optimum:focus {{
+    border: 1px solid {accent}; }}
 """
 
 _PANELS = """
@@ -285,19 +288,17 @@ QListWidget {{ padding: 4px; border: none; border-left: 1px solid {border}; }}
 #shape_card {{ border: 1px solid {border}; border-radius: 8px; }}
 #shape_card QToolButton {{ padding: 0 4px; color: {muted}; }}
 QToolButton#shape_card {{ padding: 44px 4px; color: {muted}; }}
-QToolButton#shape_card:focus {{ border: 1px solid {accent}; }}
 #families, #families QListWidget {{ background: {background}; padding: 0; border: none; }}
 #families {{ border-right: 1px solid {border}; }}
 #family_facts {{ border: none; border-left: 1px solid {border}; }}
 #family_tiles {{ border: none; }}
 #several_list {{ border: 1px solid {border}; border-radius: 4px; }}
-#several_list:focus {{ border: 1px solid {accent}; }}
 #help_contents, #export_kinds, #checkpoints, #played_moves, #problems, #detours, #comparison_list,
 #games_list, #variants {{ border: none; background: transparent; padding: 0; }}
 #checkpoints::item, #problems::item {{ padding: 3px 0; }}
-#more_button::menu-indicator, #quiet_button::menu-indicator {{ image: none; }}
+#more_button::menu-indicator, #step_button::menu-indicator {{ image: none; }}
 #move_list {{ border: 1px solid {surface}; }}
-#move_list:focus {{ border: 1px solid {accent}; }}
+#move_list:focus, #several_list:focus, QToolButton#shape_card:focus {{ border: 1px solid {accent}; }}
 #tiles {{ border: 1px solid {surface}; border-top-color: {border}; }}
 QTableView::item {{ padding: 0 3px; }}
 QHeaderView {{ border: none; }}

@@ -108,8 +108,7 @@ class Docks(QObject):
             was_hidden = dock.isHidden()
             dock.setVisible(bool(offered) and not folded and not self._alone)
             if was_hidden:  # a window that became narrow has squeezed it before it was folded
-                width = max(dock.width(), px(WIDTH))
-                self._window.resizeDocks([dock], [width], Qt.Orientation.Horizontal)
+                self._window.resizeDocks([dock], [max(dock.width(), px(WIDTH))], Qt.Orientation.Horizontal)
 
     def settle(self) -> None:
         """Give both sides their initial width."""

@@ -260,8 +260,8 @@ class Header(FollowsAppearance, GivingWayRow):
             beside_text(button.setFixedHeight, lambda: px(CONTROL))
             beside_text(button.setIconSize, lambda: icon_size(ICON - XS))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        for button in (self.next_step, self.why):
-            button.setObjectName("quiet_button")
+        self.next_step.setObjectName("step_button")
+        self.why.setObjectName("quiet_button")
         self.counter.setObjectName("problem_counter")
         self.row.setContentsMargins(XL, 0, S, 0)  # the counter is a button: its words end where XL does
         self.row.setSpacing(S)
