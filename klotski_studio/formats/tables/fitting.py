@@ -215,11 +215,14 @@ def read_list(given: Records, file: str) -> PuzzleEntry | None:
     found: PuzzleEntry | None = None
     usual: PuzzleEntry | None = None
     for way in given.ways:
+        usual = found if found is not None and found.layout and is_usual(found.layout) else usual
         found = read_list(replace(given, ways=(), around={**given.around, **way}), file)
-        if found is not None and found.layout is not None and found.layout.board.width <= given.most:
+        if found is None or found.layout is None or (usual is not None and not is_usual(found.layout)):
+            continue
+        if found.layout.board.width <= given.most:
             return found
     if given.ways:
-        return None
+        return usual if given.most < MOST_CELLS_A_SIDE else None
     for level in islice(levels(given), MOST_READINGS):
         if level.has_cars and any(max(piece.size) < 2 or min(piece.size) > 1 for piece in level.pieces):
             continue
