@@ -9,20 +9,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from enum import Enum
+from itertools import chain
 
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Shape, Target
 from klotski_studio.formats.boards.grids import Value
 from klotski_studio.formats.boards.writing import only_target
-from klotski_studio.formats.text.notation import Alternative, Decision, PuzzleEntry, refuse
+from klotski_studio.formats.text.notation import Alternative, Decision, PuzzleEntry, letters, refuse
 
 PLAYERS = "*@XxzZrRA"
 """Names of the player's car, the likeliest first."""
 
 SIDES = (6, 9, 12)
 """The sides of boards of cars in use."""
+
+LEAST_FRAMED = 6
+"""Columns and rows of a matrix with its border."""
 
 
 class Side(Enum):
@@ -43,6 +48,22 @@ def border(rows: Sequence[Sequence[Value]]) -> dict[Side, list[Value]]:
     """The values of a matrix along each side, from left to right and from top to bottom."""
     left, right = ([row[end] for row in rows] for end in (0, -1))
     return {Side.TOP: list(rows[0]), Side.RIGHT: right, Side.BOTTOM: list(rows[-1]), Side.LEFT: left}
+
+
+def unframed(rows: Sequence[Sequence[str]]) -> str | None:
+    """The drawing of cars in a border of one number that has a gap of another; None if it is none."""
+    if len({*map(len, rows)}) != 1 or len(rows) < LEAST_FRAMED or len(rows[0]) < LEAST_FRAMED:
+        return None
+    ring = [rows[0][1:-1], rows[-1][1:-1], *([row[end] for row in rows] for end in (0, -1))]
+    signs = Counter(chain.from_iterable(ring)).most_common()
+    inside = Counter(chain.from_iterable(row[1:-1] for row in rows[1:-1])).most_common()
+    if len(signs) != 2 or signs[1][1] > 2 or signs[0][0] in dict(inside) or "0" not in dict(inside):
+        return None
+    labels = sorted(value for value, _ in inside if value not in ("0", signs[1][0]))
+    marks = {signs[0][0]: "#", signs[1][0]: " ", "0": "."}
+    marks |= dict(zip(labels, letters(len(labels)), strict=True)) | {"0": marks.get("0", ".")}
+    drawn = ["".join(marks[value] for value in row) for row in rows]
+    return "\n".join([drawn[0].replace(".", " "), *drawn[1:-1], drawn[-1].replace(".", " ")])
 
 
 def axis_of(shape: Shape) -> Axis | None:

@@ -50,6 +50,7 @@ from klotski_studio.formats.boards.huarong_board import require_usual_size
 from klotski_studio.formats.boards.plausible import is_rectangle, is_solved
 from klotski_studio.formats.boards.writing import names_of, only_target
 from klotski_studio.formats.json import rectangles, tree
+from klotski_studio.formats.json.levels import AS_WRITTEN, EXCHANGES, Exchanges
 from klotski_studio.formats.text.links import begins_object, packed, unpacked, unpacked_text
 from klotski_studio.formats.text.notation import Format, fits, refuse
 
@@ -157,7 +158,7 @@ def _format(
     name: str,
     keys: tuple[str, ...],
     record: Writer,
-    exchanges: rectangles.Exchanges = rectangles.AS_WRITTEN,
+    exchanges: Exchanges = AS_WRITTEN,
 ) -> Format:
     """The notation of JSON that mentions all ``keys``; numbers of lists may be exchanged."""
     return Format(
@@ -203,7 +204,7 @@ BLOCKS = _format(
     "jeantimex (JSON: blocks, rows first)",
     ("blocks", "shape", "position"),
     _of_blocks,
-    rectangles.EXCHANGES,
+    EXCHANGES,
 )
 LAB = _format("klotski-lab", "klotski-lab (JSON)", ("board", "pieces", "pieceId"), _of_lab)
 LAB_CODE = _encoded(

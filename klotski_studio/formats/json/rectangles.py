@@ -20,20 +20,28 @@ A goal that stands beside the pieces is the target, and no other is assumed::
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import product, starmap
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import starmap
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis, Board, Cell, Known, Layout, Meta, Piece, Shape
 from klotski_studio.formats.boards import cars, huarong_board
 from klotski_studio.formats.boards.grids import misfit
 from klotski_studio.formats.boards.plausible import is_plausible, is_solved
+from klotski_studio.formats.json.levels import (
+    EXCHANGED,
+    FEWEST_OF_ENDS,
+    FROM_END,
+    UPWARD,
+    WRITTEN,
+    Exchanges,
+    Level,
+    Way,
+    plain_keys,
+)
 from klotski_studio.formats.json.said import (
-    HEIGHTS,
     KEYS,
-    WIDTHS,
     Said,
     number,
     numbers,
@@ -49,150 +57,16 @@ from klotski_studio.formats.text.notation import Alternative, Decision, Format, 
 
 NAME = "Pieces as objects (JSON)"
 COUNTS = ("minmoves", "minimummoves", "mini", "passmin", "optimal", "optimalmoves", "bestmoves")
-TITLES = ("name", "title", "levelname", "id", "level")
 UPWARD_KEYS = ("blockmain", "charname", "mini")
 """Keys of the programs that count rows from below."""
 
-_CODES = WRITTEN, EXCHANGED, UPWARD = "decided.axes-written", "decided.axes-exchanged", "decided.axes-upward"
-FROM_ZERO, FROM_ONE = "decided.axes-from-zero", "decided.axes-from-one"
-FROM_END = "decided.axes-from-end"
-"""The codes of the readings."""
-
 FEWEST_PIECES = 2
-FEWEST_OF_ENDS = 6
-"""Cars that show by fit alone that their places are those of their lowest cells."""
 MOST_LEVELS_DEEP = 8
 _SIDES = (("width", "height"), ("cols", "rows"), ("columns", "rows"), ("w", "h"), ("largeur", "hauteur"))
 _OF_BOARD = re.compile(r"(?:board|grid|field|num|game|map)(?:of)?(?=\w)")
 """What may be before the name of a side of the board."""
 _WALLS = ("blocked", "walls", "obstacles")
-GOALS = ("goal", "target", "escapepoint", "exit", "exitpoint", "finish", "area", "sortie")
-_GOAL_NAMES = ("pieceid", "piece", "id", "block", "car")
-Exchanges = Sequence[tuple[bool, ...]]
-AS_WRITTEN: Exchanges = ((False, False, False),)
-EXCHANGES: Exchanges = tuple(
-    sorted(product((False, True), repeat=3), key=lambda swaps: (swaps[0] != swaps[1], swaps))
-)
-"""For sizes, places and board whether the numbers of lists are exchanged; the likeliest first."""
 _CUT_KEYS = ('"x"', '"row"', '"cars"', '"blocks"')
-
-
-class _Way(NamedTuple):
-    """A reading: its code, the number of the first row, and whether sizes, places and board are exchanged.
-
-    In one with rows from below, whether places are those of top cells.
-    """
-
-    code: str
-    first: int = 0
-    sizes: bool = False
-    places: bool = False
-    board: bool = False
-    is_top: bool = False
-
-    def placed(self, place: Cell) -> Cell:
-        """Column and row, from 0, of a place as it is said."""
-        x, y = place[0] - self.first, place[1] - self.first
-        return (y, x) if self.places else (x, y)
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """The pieces of a puzzle with what is said beside them, under keys as :func:`plain` returns them.
-
-    ``first`` is the number that the first row and column probably have, ``codes`` are the readings to try.
-    In the notation of one program, whose ``exchanges`` are known, the pieces are no cars and may not fit.
-    """
-
-    pieces: tuple[Said, ...]
-    around: Mapping[str, object]
-    is_upward: bool = False
-    first: int = 0
-    codes: tuple[str, ...] = _CODES
-    exchanges: Exchanges = ()
-
-    @property
-    def has_cars(self) -> bool:
-        """Whether every piece has an orientation."""
-        return not self.exchanges and all(piece.axis is not Axis.BOTH for piece in self.pieces)
-
-    @property
-    def name(self) -> str:
-        """Its title; empty for none."""
-        names = (self.around[key] for key in TITLES if isinstance(self.around.get(key), str | int))
-        return str(next(names, ""))[: None if self.exchanges else 200]
-
-    @property
-    def beside(self) -> tuple[Mapping[str, object], ...]:
-        """What is said beside the pieces, and of the board."""
-        board = self.around.get("board")
-        return (self.around, _plain(board)) if isinstance(board, dict) else (self.around,)
-
-    def ways(self) -> Iterator[tuple[_Way, str]]:
-        """The readings to try, each with the code that tells it, the likeliest first."""
-        for code in self.codes:
-            if code != UPWARD or not self.has_cars:  # cars counted from below are a mirror image
-                yield _Way(code, self.first, places=code == EXCHANGED), code
-        other = 1 - self.first
-        yield _Way(WRITTEN, other), (FROM_ZERO, FROM_ONE)[other]
-        if self.has_cars and len(self.pieces) >= FEWEST_OF_ENDS:
-            first = int(all(piece.place and min(piece.place) > 0 for piece in self.pieces))
-            yield from ((_Way(code, first, is_top=True), code) for code in (FROM_END, UPWARD))
-        elif UPWARD in self.codes and not self.has_cars:
-            for places, is_top in ((False, True), (True, False), (True, True)):
-                yield _Way(UPWARD, self.first, places=places, is_top=is_top), UPWARD
-
-    def goal(self, node: Node) -> tuple[int, Cell, tuple[int, int] | None, Node] | None:
-        """The piece, place and size of a goal that is stated, and where it is stated; None if none is.
-
-        Raises:
-            FileError: if it names no piece.
-        """
-        stated = {
-            f"{path}{key}": each.get(key)
-            for path, each in zip(("", "board."), self.beside, strict=False)
-            for key in GOALS
-        }
-        found = {
-            key: _plain(each) if isinstance(each, dict) else {"pos": each}
-            for key, each in stated.items()
-            if each
-        }
-        exits = (numbers(each, ("exitcol", "exitx"), ("exitrow", "exity"), -1, 255) for each in self.beside)
-        for cell in filter(None, exits):  # 255 is -1 in a byte
-            found["exit"] = {
-                key: -1 if number == 255 else number for key, number in zip("xy", cell, strict=True)
-            }
-        found |= {
-            f"{key}.area": _plain(area)
-            for key, each in found.items()
-            if isinstance(area := each.get("area"), dict)
-        }
-        areas = [key for key, value in found.items() if place_of(value)[0] is not None]
-        if not areas:
-            return None
-        at = next((key for key in areas if key.endswith(".area")), areas[0])
-        size, place = numbers(found[at], WIDTHS, HEIGHTS, 1, MOST_CELLS_A_SIDE), place_of(found[at])[0]
-        wanted = {str(value[key]) for value in found.values() for key in _GOAL_NAMES if key in value}
-        fitting = [
-            index
-            for index, piece in enumerate(self.pieces)
-            if (piece.name in wanted if wanted else piece.is_player or piece.size == size)
-        ]
-        where = Node(None, at, node.file)
-        if not fitting and (wanted or size is not None):
-            where.fail("objects.goal")
-        assert place is not None  # that of an area
-        return (fitting or [self._largest()])[0], place, size, where
-
-    def _largest(self) -> int:
-        """The index of the piece that a goal without a name means: the first, or else the largest."""
-        areas = [0 if self.exchanges else -piece.size[0] * piece.size[1] for piece in self.pieces]
-        return areas.index(min(areas))
-
-
-def _plain(value: Mapping[str, object]) -> dict[str, object]:
-    return {plain(key): each for key, each in value.items()}
 
 
 def _looks(text: str) -> bool:
@@ -309,7 +183,7 @@ def _level(node: Node, around: Mapping[str, object], exchanges: Exchanges) -> Le
     alone = [each for each in around.values() if isinstance(each, dict) and each.keys() == keys]
     if len(alone) == 1 and (car := said(alone[0])) is not None:
         pieces.append(replace(car, is_player=True))
-    beside = [_plain(each) for each in (around, first) if isinstance(each, dict)]
+    beside = [plain_keys(each) for each in (around, first) if isinstance(each, dict)]
     is_upward = any(key in each for key in UPWARD_KEYS for each in beside)
     level = Level(tuple(pieces), beside[0] if around else {}, is_upward, exchanges=exchanges)
     return replace(level, first=int(needs_one(level)))
@@ -355,7 +229,7 @@ def _readings(level: Level, node: Node) -> list[tuple[Decision, Layout]]:
 
 def _of_program(level: Level, node: Node) -> tuple[Decision, Layout]:
     """The layout as written if it fits; otherwise with numbers exchanged so that it fits, if possible."""
-    ways = [_Way(EXCHANGED if any(swaps) else WRITTEN, 0, *swaps) for swaps in level.exchanges]
+    ways = [Way(EXCHANGED if any(swaps) else WRITTEN, 0, *swaps) for swaps in level.exchanges]
     found = [(Decision(way.code), _with_board(level, _board(level, way), way, node)) for way in ways]
     fitting = [each for each in found if fits(each[1])]
     usual = [each for each in fitting if each[1].board == huarong_board.BOARD]
@@ -378,10 +252,10 @@ def _reach(level: Level) -> int:
     return max((at + side for at, side in spans), default=0) - min((at for at, _ in spans), default=0)
 
 
-def _board(level: Level, way: _Way) -> Board:
+def _board(level: Level, way: Way) -> Board:
     """The board in that reading: the size that the text says, else the usual one that holds the pieces."""
     walls = (
-        place_of(_plain(cell) if isinstance(cell, dict) else {"pos": cell})[0]
+        place_of(plain_keys(cell) if isinstance(cell, dict) else {"pos": cell})[0]
         for beside in level.beside
         for key in _WALLS
         if isinstance(cells := beside.get(key), list)
@@ -410,7 +284,7 @@ def _side(level: Level) -> tuple[int, int] | None:
     return None
 
 
-def _usual_size(level: Level, way: _Way) -> tuple[int, int]:
+def _usual_size(level: Level, way: Way) -> tuple[int, int]:
     """The size of the usual board that holds the pieces."""
     if not level.has_cars:
         return huarong_board.WIDTH, huarong_board.HEIGHT
@@ -435,10 +309,10 @@ def needs_one(level: Level) -> bool:
     is_from_one = all(piece.place and min(piece.place) > 0 for piece in level.pieces)
     if not level.has_cars or not is_from_one or _side(level) is not None:
         return False
-    return _usual_size(level, _Way(WRITTEN, 1)) < _usual_size(level, _Way(WRITTEN))
+    return _usual_size(level, Way(WRITTEN, 1)) < _usual_size(level, Way(WRITTEN))
 
 
-def _with_board(level: Level, board: Board, way: _Way, node: Node) -> Layout:
+def _with_board(level: Level, board: Board, way: Way, node: Node) -> Layout:
     pieces = [_piece(piece, board, way) for piece in level.pieces]
     goal = level.goal(node)
     target = None
@@ -497,7 +371,7 @@ def _covering(node: Node, area: Piece, board: Board, shape: Shape) -> Cell:
     return placements[0]
 
 
-def _piece(piece: Said, board: Board, way: _Way) -> Piece:
+def _piece(piece: Said, board: Board, way: Way) -> Piece:
     """``piece`` on ``board`` in that reading."""
     if piece.index is not None:
         x, y = (piece.index - way.first) % board.width, (piece.index - way.first) // board.width
@@ -514,7 +388,7 @@ def _piece(piece: Said, board: Board, way: _Way) -> Piece:
 
 def misfit_of(level: Level) -> tuple[str, int | None, Board, int | None]:
     """Why the pieces of ``level`` do not fit as said: a code, the first piece, and which it overlaps."""
-    way = _Way(WRITTEN, level.first)
+    way = Way(WRITTEN, level.first)
     board = _board(level, way)
     found = misfit((_piece(piece, board, way).cells for piece in level.pieces), board)
     return (

@@ -12,7 +12,7 @@ from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.formats.boards.cars import PLAYERS, axis_of
 from klotski_studio.formats.boards.plausible import is_solved
 from klotski_studio.formats.json import rectangles
-from klotski_studio.formats.json.rectangles import Level
+from klotski_studio.formats.json.levels import EXCHANGED, UPWARD, WRITTEN, Level
 from klotski_studio.formats.json.said import (
     KEYS,
     KINDS,
@@ -155,8 +155,8 @@ def levels(given: Records) -> Iterator[Level]:
                 size = dict(zip(kinds, sizes, strict=False))
                 pieces = [*takewhile(bool, (_said(record, way, size) for record in named))]
                 if len(pieces) == len(named):
-                    rest = (rectangles.EXCHANGED, rectangles.UPWARD) if known.isdisjoint(ROWS) else ()
-                    codes = (rectangles.WRITTEN, *rest)
+                    rest = (EXCHANGED, UPWARD) if known.isdisjoint(ROWS) else ()
+                    codes = (WRITTEN, *rest)
                     is_upward = "right" in roles.values()  # in the one program that says so
                     around = _with_exit(given.around, roles)
                     level = Level(tuple(filter(None, pieces)), around, is_upward, codes=codes)

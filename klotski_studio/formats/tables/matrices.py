@@ -34,7 +34,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -47,7 +46,7 @@ from klotski_studio.core.edits.shapes import parts_of
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Cell, Layout, Piece, Shape, Target, reading_order, top_left
 from klotski_studio.formats.boards import plausible
-from klotski_studio.formats.boards.cars import as_rush_hour, border, with_decision
+from klotski_studio.formats.boards.cars import as_rush_hour, border, unframed, with_decision
 from klotski_studio.formats.boards.grids import cells_by_value, piece_of
 from klotski_studio.formats.boards.huarong_board import (
     BIG,
@@ -71,7 +70,6 @@ from klotski_studio.formats.text.notation import (
     PuzzleEntry,
     fits,
     in_reading_order,
-    letters,
     refuse,
 )
 
@@ -79,8 +77,6 @@ PLAYER = "0"
 FREE = ("0", "", ".", "*", " ", "None", "null", "nil")
 """Values of free cells if no number is negative; the first is written."""
 _LONGEST = 20_000
-LEAST_FRAMED = 6
-"""Columns and rows of a board with its border."""
 USUAL_PIECES = 10
 _JSON = re.compile(r"\[\s*\[[^\[\]{}]")
 
@@ -189,7 +185,7 @@ def of_list(text: str, sizes: Collection[tuple[int, int]]) -> PuzzleEntry | None
     """The puzzle, or the error, of a matrix beside puzzles of these ``sizes``; None if it is other data."""
     rows = _rows(text)
     cells = sum(map(len, cells_by_value(rows, FREE).values()))
-    around = 2 if _unframed(rows) is not None else 0
+    around = 2 if unframed(rows) is not None else 0
     if (len(rows[0]) - around if rows else 0, len(rows) - around) not in sizes:
         return None
     if (cars := next(CARS.entries(text))).layout is not None:
@@ -230,29 +226,13 @@ def read_all_cars(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     line, _ = without_empty_ends(lines_of(text, file))
 
     def cars() -> Layout:
-        if (drawing := _unframed(_rows(text))) is not None:
+        if (drawing := unframed(_rows(text))) is not None:
             return rush_hour.ROWS.read(drawing, file)
         if (found := as_rush_hour(read(text, file), PLAYER)) is None:
             raise FileError("rush.no-player", file, 1)
         return found
 
     yield with_decision(entry(line, cars))
-
-
-def _unframed(rows: Sequence[Sequence[str]]) -> str | None:
-    """The drawing of cars in a border of one number that has a gap of another; None if it is none."""
-    if len({*map(len, rows)}) != 1 or len(rows) < LEAST_FRAMED or len(rows[0]) < LEAST_FRAMED:
-        return None
-    ring = [rows[0][1:-1], rows[-1][1:-1], *([row[end] for row in rows] for end in (0, -1))]
-    signs = Counter(chain.from_iterable(ring)).most_common()
-    inside = Counter(chain.from_iterable(row[1:-1] for row in rows[1:-1])).most_common()
-    if len(signs) != 2 or signs[1][1] > 2 or signs[0][0] in dict(inside) or "0" not in dict(inside):
-        return None
-    labels = sorted(value for value, _ in inside if value not in ("0", signs[1][0]))
-    marks = {signs[0][0]: "#", signs[1][0]: " ", "0": "."}
-    marks |= dict(zip(labels, letters(len(labels)), strict=True)) | {"0": marks.get("0", ".")}
-    drawn = ["".join(marks[value] for value in row) for row in rows]
-    return "\n".join([drawn[0].replace(".", " "), *drawn[1:-1], drawn[-1].replace(".", " ")])
 
 
 def _cells(rows: Sequence[Sequence[str]]) -> dict[str, list[Cell]]:
