@@ -253,8 +253,8 @@ def _of_facts(found: Sequence[tuple[Group, Fields]]) -> list[tuple[Group, Fields
     many = [of for of in calls.values() if len(of) >= FEWEST_RECORDS]
     one, other = next(((a, b) for a, b in permutations(many, 2) if a.keys() <= b.keys()), ({}, {}))
     joined = []
-    for name, (group, record) in one.items():
-        values = [*record.values(), *[*other[name][1].values()][1:]]
+    for piece, (group, record) in one.items():
+        values = [*record.values(), *[*other[piece][1].values()][1:]]
         joined.append((replace(group, head=""), {str(index): value for index, value in enumerate(values)}))
     return joined
 
