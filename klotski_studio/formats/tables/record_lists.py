@@ -105,11 +105,9 @@ def record_lists(group: Group, around: Mapping[str, object], depth: int = 0) -> 
 
 def _are_apart(found: Sequence[tuple[Group, Fields]], head: str) -> bool:
     """Whether calls of one form and another single call take turns, as in a list of levels."""
-    forms = {str(form(record)) for each, record in found if each.head == head}
-    others = {each.head for each, _ in found} - {head}
-    first = next(index for index, (each, _) in enumerate(found) if each.head == head)
-    behind = {each.head for each, _ in found[first:]} - {head}
-    return len(forms) == 1 and len(behind) == 1 and behind == others & behind
+    at = [index for index, (each, _) in enumerate(found) if each.head == head]
+    between = {each.head for each, _ in found[at[0] : at[-1]]} - {head}
+    return len({str(form(found[index][1])) for index in at}) == len(between) == 1
 
 
 def _are_numbers(record: Fields) -> bool:
@@ -248,7 +246,7 @@ def _of_facts(found: Sequence[tuple[Group, Fields]]) -> list[tuple[Group, Fields
     for each, record in found:
         if each.head:
             name, *rest = record.values()
-            if any(type(value) is int for value in rest):
+            if type(name) is str and any(type(value) is int for value in rest):
                 calls.setdefault(each.head, {}).setdefault(name, (each, record))
     many = [of for of in calls.values() if len(of) >= FEWEST_RECORDS]
     one, other = next(((a, b) for a, b in permutations(many, 2) if a.keys() <= b.keys()), ({}, {}))
