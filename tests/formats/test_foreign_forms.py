@@ -14,6 +14,25 @@ NAMED_ROWS = "6 6\n" + "\n".join(
 )
 
 
+def bordered() -> str:
+    """R in a box with lines between its cells and a gap behind the third row."""
+    line = "+---" * 6 + "+"
+    rows = [
+        "|" + "".join(f" {sign}  " for sign in row)[:-1] + "|"
+        for row in R_ROWS.replace(".", " ").split("\n")[:6]
+    ]
+    rows[2] = rows[2][:-1]
+    return "\n".join([line, *(f"{row}\n{line}" for row in rows)])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [bordered(), "6 6\n9\n" + "".join(f"{row}{'K' * (y == 2)}\n" for y, row in enumerate(R_ROWS.split()))],
+)
+def test_the_exit_is_a_gap_between_lines_or_a_sign_beside_the_board(text: str) -> None:
+    assert shown(parse(text).layout) == shown(parse(R_ROWS).layout)
+
+
 @pytest.mark.parametrize("text", [NAMED_ROWS, NAMED_ROWS[4:] + "\n\n"])
 def test_cells_may_be_words_under_a_line_with_the_size(text: str) -> None:
     parsed = parse(text)
@@ -93,6 +112,9 @@ CALLS = [
     "cars = [\n" + listed('C(canvas, pos=[{x}, {y}], axis="{way}", size={length}, color="blue"),') + "]\n",
     "puzzle([" + listed("{name}/{way}/{length}/{y}/{x},", 1).replace("\n", "") + "]).\n",
     "1:9" + listed("${y},{x},{length},{truth},{name}").replace("\n", "") + "\nend\n",
+    "9\n" + listed("{word}\n{length}\n{y}\n{x}\n{name}"),
+    listed("car({name}, {way}, {length}).") + listed("at({name}, {x}, {y})."),
+    "def one\n" + listed("  @cars << {lorry}.new(:{name}, :{word}, Card.rows[{y}].cells[{x}])") + "end\n",
 ]
 
 
