@@ -46,6 +46,8 @@ WALK = 200
 """Positions that one random walk of a sample passes at most."""
 SHARE_OF_WALKS = 0.5
 """The part of a sample that random walks find."""
+SAMPLE_MOVES = 25_000_000
+"""Moves from the positions of a sample together, if each has as many as the start: some seconds of CPU."""
 SEED = 1
 """Of the random walks: the same layout gives the same sample every time."""
 
@@ -151,20 +153,29 @@ def explore(
 ) -> SpaceGraph:
     """The graph of ``encoded``, or if it has more than ``most`` positions a sample of them, around ``route``.
 
-    The route begins with the start; without one the sample is around the start.
+    The route begins with the start; without one the sample is around the start. Of a board with room for
+    thousands of moves it is smaller: see :data:`SAMPLE_MOVES`.
 
     Raises:
         SearchStopped: if ``watch`` says so.
     """
     if (search := _whole(encoded, watch, most)) is not None:
         return SpaceGraph(encoded, metric, search, is_whole=True)
+    most = min(most, SAMPLE_MOVES // _moves(encoded, metric, watch))
     sources = dict.fromkeys(taken for each in route if (taken := encoded.taken(each)) is not None)
     search = LevelSearch(encoded, Metric.STEPS, watch, tuple(sources))
+    steps = _moves(encoded, Metric.STEPS, watch)
     for _ in search.spread():
-        if search.count >= most * (1 - SHARE_OF_WALKS):
+        level = search.level_ends[-1] - search.level_ends[-2]
+        if search.count >= most * (1 - SHARE_OF_WALKS) or level * steps > most:
             break
     _walk(search, watch, most)
     return SpaceGraph(encoded, metric, search, is_whole=False)
+
+
+def _moves(encoded: Encoded, metric: Metric, watch: LimitWatch) -> int:
+    """The moves from the start in ``metric``, at least 1."""
+    return max(1, len(LevelSearch(encoded, metric, watch).widen(0)))
 
 
 def _whole(encoded: Encoded, watch: LimitWatch, most: int) -> LevelSearch | None:
