@@ -193,3 +193,11 @@ def test_brackets_without_numbers_are_near_to_no_rows_of_numbers() -> None:
 def test_cars_without_a_free_cell_in_prose_are_a_word() -> None:
     with pytest.raises(FileError, match=r"format\.unknown"):
         parse("Some text\nAABBCCDDEEFFGGHH\nand more prose\n")
+    assert detect('* "Git.pm" one\n\n* "gitweb" two\n\n* "gitweb" three\n\n* "gitweb" four\n') is None
+
+
+def test_a_matrix_whose_values_may_be_kinds_of_pieces_is_no_guess() -> None:
+    assert detect("{{3, 0, 3, 1, 1}, {3, 0, 3, 1, 1}, {3, 2, 2, 4, 4}, {3, 2, 2, 4, 4}}") is None
+    assert (
+        detect("int a[][] = {{1, 7, 7, 1}, {1, 7, 7, 1}, {4, 2, 2, 6}, {4, 1, 1, 6}, {0, 2, 2, 0}};") is None
+    )
