@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from operator import itemgetter
@@ -372,7 +372,7 @@ def is_repair(variant: Variant, own: Answer) -> bool:
 
 
 class Wish(StrEnum):
-    """What a person looks for among the variants of a puzzle."""
+    """What a person looks for among the variants of a puzzle; some are called as the group of these."""
 
     HARDER = "harder"
     EASIER = "easier"
@@ -380,10 +380,6 @@ class Wish(StrEnum):
     """A solution of exactly so many moves."""
     SAME_IDEA = "same-idea"
     """The shortest that :func:`has_same_idea`."""
-
-
-_GROUPS: Mapping[Wish, Group] = {Wish.HARDER: Group.HARDER, Wish.EASIER: Group.EASIER}
-"""What grants the wishes that compare a variant with the puzzle itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,7 +400,7 @@ class Request:
             return has_same_idea(variant, layout, own)
         if own.status is Status.UNSOLVABLE:
             return is_repair(variant, own)
-        return group_of(variant, own) is _GROUPS[self.wish]
+        return group_of(variant, own).value == self.wish.value
 
     def rank(self, variant: Variant) -> Rank:
         """The sort key: nearest to the length that is asked for, the shortest, or else the longest first.

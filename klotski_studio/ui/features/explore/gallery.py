@@ -282,7 +282,7 @@ class Preview(FollowsAppearance, QFrame):
         except KlotskiError as error:
             self.note.setText(reason_text(error))
             return
-        high = min(TALLEST * self.width(), self.height() - self.layout().minimumSize().height())
+        high = min(TALLEST * self.width(), self.height() - self.minimumSizeHint().height())
         room = QSizeF(self.contentsRect().width() - 2 * L, max(1.0, high))
         size = picture.rect.size().scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
         ratio = self.devicePixelRatioF()

@@ -2,10 +2,10 @@
 
 ::
 
-    [ Harder v ]
-    [ Edits (10) v ] [ House Rules v ]
+    [ Exactly This Length v ] [ 70 ]        the number only where a length is asked for
+    [ Edits (10) v ] [ House Rules v ]      each opens a menu, which stays open while check marks are set
     Free cells, at least          [ 2 ]
-    [ Elegance v ]         [ Weights v ]
+    [ Elegance v ]         [ Weights v ]    how the list is sorted; weights only where there are figures
     112 of 240 tried              Stop
     [======----]
     v Harder (3)
@@ -13,17 +13,6 @@
             swap 关羽 and 张飞
     > As long (2)  > Easier (25)  > Unsolvable (10)
     Adopt   New Tab   Keep
-
-The controls that say which variants are asked for.
-
-::
-
-    [ Exactly This Length v ] [ 70 ]        the number only where a length is asked for
-    [ Edits (10) v ] [ House Rules v ]      each opens a menu of choices
-    Free cells, at least          [ 2 ]
-    [ Elegance v ]         [ Weights v ]    how the list is sorted; weights only where there are figures
-
-A menu that stays open while its check marks are set, so that several can be set at once.
 """
 
 from __future__ import annotations
@@ -99,7 +88,8 @@ class VariantChoices(FollowsAppearance, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._wanted = Wanted()
+        self.wanted = Wanted()
+        """What is asked for now."""
         self.wish, self.length = ChoiceField(len(Wish), self), NumberField(1, LONGEST, self)
         self.free_label, self.free = PlainLabel(self), NumberField(0, MOST_FREE, self)
         self.edits_button, self.rules_button = QPushButton(self), QPushButton(self)
@@ -127,15 +117,10 @@ class VariantChoices(FollowsAppearance, QWidget):
         self.follow_appearance()
 
     @property
-    def wanted(self) -> Wanted:
-        """What is asked for now."""
-        return self._wanted
-
-    @property
     def told(self) -> list[str]:
         """What is unusual about it, which holds for the next puzzle as well."""
         chosen = (self.best_start, self.symmetric, self.deep)
-        limited = [text_of("limited")] * self._wanted.leaves_out
+        limited = [text_of("limited")] * self.wanted.leaves_out
         return [*(each.text() for each in chosen if each.isChecked()), *limited]
 
     def show_wanted(self, wanted: Wanted) -> None:
@@ -146,7 +131,7 @@ class VariantChoices(FollowsAppearance, QWidget):
 
     def suggest_length(self, length: int) -> None:
         """Begin with ``length`` where a length is asked for, unless it is asked for now."""
-        if self._wanted.request.wish is not Wish.LENGTH:
+        if self.wanted.request.wish is not Wish.LENGTH:
             self.length.fill(length)
 
     def retranslate(self) -> None:
@@ -223,17 +208,16 @@ class VariantChoices(FollowsAppearance, QWidget):
         for row, (name, field) in enumerate(self.weights.items()):
             form.addWidget(self._weight_labels[name], row, 0)
             form.addWidget(field, row, 1)
-            field.done.connect(lambda weight, name=name: self._weigh(name, weight))
+            field.done.connect(
+                lambda weight, name=name: self._change(weights={**self.wanted.weights, name: weight})
+            )
         action = QWidgetAction(menu)
         action.setDefaultWidget(inside)
         menu.addAction(action)
         self.weights_button.setMenu(menu)
 
-    def _weigh(self, name: str, weight: int) -> None:
-        self._change(weights={**self._wanted.weights, name: weight})
-
     def _choose_kind(self, kind: EditKind, *, on: bool) -> None:
-        kinds = self._wanted.kinds
+        kinds = self.wanted.kinds
         self._change(kinds=kinds | {kind} if on else kinds - {kind})
 
     def _choose_rules(self, rules: RuleSet | None) -> None:
@@ -244,16 +228,16 @@ class VariantChoices(FollowsAppearance, QWidget):
         self._change(request=Request(wish, self.length.value() if wish is Wish.LENGTH else 0))
 
     def _change(self, **values: Any) -> None:
-        self._set(replace(self._wanted, **values))
+        self._set(replace(self.wanted, **values))
 
     def _set(self, wanted: Wanted) -> None:
-        self._wanted = wanted
+        self.wanted = wanted
         self._show()
         self.changed.emit(wanted)
 
     def _show(self) -> None:
         """Show what is asked for."""
-        wanted = self._wanted
+        wanted = self.wanted
         self.wish.fill(list(Wish).index(wanted.request.wish))
         self.length.setVisible(wanted.request.wish is Wish.LENGTH)
         self.free.fill(wanted.least_free)

@@ -318,7 +318,7 @@ class VariantList(FollowsAppearance, QTreeWidget):
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
-        self._free_mouse()
+        self._mouse = None
         self._point_at_current()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -338,10 +338,6 @@ class VariantList(FollowsAppearance, QTreeWidget):
         if item is not None:
             bar = self.verticalScrollBar()
             bar.setValue(bar.value() + self.visualItemRect(item).top() - before.top())
-
-    def _free_mouse(self) -> None:
-        """Keep no row where it is: the mouse has left, or other variants are listed."""
-        self._mouse = None
 
     def _point_at_current(self) -> None:
         """Point out the current row, while a person chooses one by keys or has just clicked it."""
@@ -374,7 +370,7 @@ class VariantList(FollowsAppearance, QTreeWidget):
         before = bar.value()
         with QSignalBlocker(self):
             self._clear()
-            self._free_mouse()
+            self._mouse = None
             for listed in self._state.found:
                 item = self._insert(heading_of(listed, self._state.request.wish), listed)
                 if current is not None and listed.is_same(current):
