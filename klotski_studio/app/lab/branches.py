@@ -81,7 +81,8 @@ class Branches(QObject):
         if self._find(layout) is None:
             self.entries = (*self.entries, Branch(layout, self._origin))
             while len(self.entries) > MOST:
-                self.remove(next((index for index in range(MOST) if self._can_go(index)), 0))
+                parents = {self.current, *(each.parent for each in self.entries)}
+                self.remove(next((index for index in range(MOST) if index not in parents), 0))
         self._origin = self._find(layout)
         self.changed.emit()
 
@@ -138,9 +139,6 @@ class Branches(QObject):
         found = (each.layout for each in self.entries)
         same = (index for index, it in enumerate(found) if (it.board, it.pieces, it.goal) == wanted)
         return next(same, None)
-
-    def _can_go(self, index: int) -> bool:
-        return index != self.current and all(each.parent != index for each in self.entries)
 
     def _replace(self, index: int, **values: Any) -> None:
         made = replace(self.entries[index], **values)

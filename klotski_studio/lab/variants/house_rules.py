@@ -43,7 +43,8 @@ class HouseRules:
 
     def allows(self, layout: Layout) -> bool:
         """Whether ``layout`` keeps these rules."""
-        return self._has_room(layout) and all(map(self._allows_piece, layout.pieces))
+        has_room = not self.least_free or len(free_cells(layout)) >= self.least_free
+        return has_room and all(map(self._allows_piece, layout.pieces))
 
     def _allows_piece(self, piece: Piece) -> bool:
         shape = piece.shape
@@ -52,9 +53,6 @@ class HouseRules:
             and (self.pieces is None or (shape, piece.axis) in self.pieces)
             and (not self.rectangles_only or len(shape.cells) == shape.width * shape.height)
         )
-
-    def _has_room(self, layout: Layout) -> bool:
-        return not self.least_free or len(free_cells(layout)) >= self.least_free
 
 
 def free_cells(layout: Layout) -> set[tuple[int, int]]:

@@ -120,10 +120,6 @@ class BoardReader(QObject):
         """Return where the piece can move, and where its target is."""
         return outlook_text(facts(self.find_facts(), piece)) if self.is_there(piece) else ""
 
-    def is_selected(self, piece: int) -> bool:
-        """Return whether the piece is selected."""
-        return piece in self.find_facts().selected
-
     def rect(self, piece: int) -> QRect:
         """Return the rectangle of the piece on the screen."""
         if piece >= self.count:
@@ -224,7 +220,7 @@ class PieceAccess(QAccessibleInterface):
         made = QAccessible.State()
         made.selectable = True
         made.focusable = True
-        made.selected = made.focused = self._reader.is_selected(self.number)
+        made.selected = made.focused = self.number in self._reader.find_facts().selected
         made.invalid = not self.isValid()
         return made
 

@@ -80,10 +80,6 @@ class ZoomView(QGraphicsView):
         """Zoom out by one step."""
         self._zoom_by(1 / STEP, _MIDDLE)
 
-    def show_actual_size(self) -> None:
-        """Show the board at 100 %: a scene unit is a pixel."""
-        self.set_zoom(1.0)
-
     def zoom_to_cells(self, cells: Sequence[Cell]) -> None:
         """Show ``cells`` as large as fits, with a cell around them; without cells nothing changes."""
         if cells:

@@ -201,9 +201,7 @@ VIEW: tuple[ActionSpec, ...] = (
     ActionSpec(
         "zoom-out", N_("actions", "Zoom &Out"), "Ctrl+-", lambda c: c.view.zoom_out(), icon="zoom-out"
     ),
-    ActionSpec(
-        "zoom-actual", N_("actions", "Act&ual Size"), "Ctrl+Alt+0", lambda c: c.view.show_actual_size()
-    ),
+    ActionSpec("zoom-actual", N_("actions", "Act&ual Size"), "Ctrl+Alt+0", lambda c: c.view.set_zoom(1.0)),
     ActionSpec(
         "zoom-selection",
         N_("actions", "Zoom to the &Selection"),

@@ -72,7 +72,7 @@ class BranchStrip(FollowsAppearance, TileList):
         self.clicked.connect(lambda index: self.go(index.data(NUMBER)))
         self.opened.connect(self.go)
         self.entered.connect(self._compare)
-        self._model.itemChanged.connect(self._rename)
+        self._model.itemChanged.connect(lambda item: self.tree.name(item.data(NUMBER), item.text()))
         self.tree.changed.connect(self._follow)
         self._session.mode_changed.connect(self._follow)
         self.follow_appearance()
@@ -135,9 +135,6 @@ class BranchStrip(FollowsAppearance, TileList):
         branch, here = self.tree.entries[index.data(NUMBER)], self._session.document.layout
         other, groups = None if branch.layout == here else branch.layout, differences(here, branch.layout)
         self._page.edit_preview.compare(other, groups, lambda: (self.told(branch), text_of("note")))
-
-    def _rename(self, item: QStandardItem) -> None:
-        self.tree.name(item.data(NUMBER), item.text())
 
     def _pop_up(self, at: QPoint) -> None:
         index = self.indexAt(at)

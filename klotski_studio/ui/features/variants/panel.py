@@ -198,7 +198,10 @@ class VariantChoices(FollowsAppearance, QWidget):
         for rules, action in self.rules.items():
             group.addAction(action)
             menu.addAction(action)
-            action.triggered.connect(lambda _, rules=rules: self._choose_rules(rules))
+            free = 0 if rules is None else rules.least_free  # which can be changed afterwards
+            action.triggered.connect(
+                lambda _, rules=rules, free=free: self._change(rules=rules, least_free=free)
+            )
         self.rules_button.setMenu(menu)
 
     def _fill_weights(self) -> None:
@@ -219,10 +222,6 @@ class VariantChoices(FollowsAppearance, QWidget):
     def _choose_kind(self, kind: EditKind, *, on: bool) -> None:
         kinds = self.wanted.kinds
         self._change(kinds=kinds | {kind} if on else kinds - {kind})
-
-    def _choose_rules(self, rules: RuleSet | None) -> None:
-        """Keep to ``rules``; the free cells that they ask for can be changed afterwards."""
-        self._change(rules=rules, least_free=rules.least_free if rules is not None else 0)
 
     def _ask_for(self, wish: Wish) -> None:
         self._change(request=Request(wish, self.length.value() if wish is Wish.LENGTH else 0))
