@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QObject
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.live_question import TICK, Asked, LiveQuestion, Part
+from klotski_studio.app.solving.live_question import Asked, LiveQuestion, Part
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout, Metric
@@ -53,8 +53,10 @@ class MapState(Asked):
 class LiveMap(LiveQuestion[MapState]):
     """Holds the map of the layout and renews it, and keeps an earlier one."""
 
+    channel, nothing, passing = "map", MapState(), LIMITS
+
     def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
-        super().__init__(runner, "map", MapState(), parent, TICK, limits=LIMITS)
+        super().__init__(runner, parent)
         self._earlier: Layout | None = None
 
     @property

@@ -32,13 +32,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import takewhile
-from typing import Protocol
 
 from klotski_studio.app.playing.walks import Walks
 from klotski_studio.core.identity import has_same_positions
 from klotski_studio.core.layout import Cell, Layout, Metric
 from klotski_studio.core.rules import Move, Position, Rules, Solution, replay
 from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.solutions import Distances
 
 ToGoal = Callable[[Position], int | None]
 """The distance D of a position; None if the goal cannot be reached or the distance is not known."""
@@ -229,14 +229,6 @@ class GuideState:
     shortest: int | None = None
 
 
-class Lookup(Protocol):
-    """The distances of all reachable positions: :class:`~klotski_studio.solver.solutions.Distances`."""
-
-    def to_goal(self, position: Position) -> int | None:
-        """The distance of ``position``; None if the goal or the position cannot be reached."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class Request:
     """A position to answer for: the puzzle with the game's start, the position, and the last move.
@@ -266,7 +258,7 @@ class Findings:
     """
 
     rules: Rules
-    table: Lookup | None = None
+    table: Distances | None = None
     measurable: bool = True
     for_all: Knowledge | None = None
     distances: dict[Position, int] = field(default_factory=dict)

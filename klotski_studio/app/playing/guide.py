@@ -28,7 +28,6 @@ from klotski_studio.app.playing.findings import (
     Findings,
     GuideState,
     Knowledge,
-    Lookup,
     Request,
     from_table,
     unsettled,
@@ -42,6 +41,7 @@ from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, InvalidLayout, Reason, Status
 from klotski_studio.solver.base.control import Limits, spare_cores
+from klotski_studio.solver.solutions import Distances
 
 SPACE_LIMITS = Limits(
     positions=20_000_000, memory=1024**3, seconds=30.0, threads=spare_cores(), in_cpu_time=True
@@ -165,7 +165,7 @@ class Guide(LiveState[GuideState]):
             if findings.measurable and not self._runner.is_busy(SPACE):
                 self._measure(request)
 
-    def _look_up(self, request: Request, table: Lookup) -> None:
+    def _look_up(self, request: Request, table: Distances) -> None:
         rules, known = self._findings.rules, self._findings.next_moves.get(request.position)
         self._start(lambda _: from_table(rules, request, table.to_goal, known), self._show_answer)
 
@@ -176,7 +176,7 @@ class Guide(LiveState[GuideState]):
             self._measured,
         )
 
-    def _measured(self, outcome: Outcome[Lookup | Reason]) -> None:
+    def _measured(self, outcome: Outcome[Distances | Reason]) -> None:
         if isinstance(outcome, Failed) or isinstance(outcome.value, Reason):
             self._findings.measurable = False  # the search for this position reports the reason
         else:

@@ -43,10 +43,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QObject
 
-from klotski_studio.app.playing.findings import Lookup, ToGoal
+from klotski_studio.app.playing.findings import ToGoal
 from klotski_studio.app.playing.guide import SPACE_LIMITS
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.solving.live_question import TICK, Asked, LiveQuestion, Part
+from klotski_studio.app.solving.live_question import Asked, LiveQuestion, Part
 from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.core.control import Control
 from klotski_studio.core.identity import is_same_puzzle
@@ -55,6 +55,7 @@ from klotski_studio.core.rules import Move, Position, Rules, Solution, replay
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.solutions import Distances
 
 if TYPE_CHECKING:
     from klotski_studio.lab.space import Hardness
@@ -297,7 +298,7 @@ MOST_LOOKED = 100
 """Positions that are looked at to find how early a move was; of 256 detours of 52 puzzles 2 need more."""
 
 _Why = tuple["Hardness | Literal[False]", Mapping[int, int | None]]
-_Found = tuple[Lookup, Review]
+_Found = tuple[Distances, Review]
 """The table of all distances, and the review that it completes."""
 
 
@@ -321,9 +322,12 @@ class ReviewState(Asked):
 class LiveReview(LiveQuestion[ReviewState]):
     """Holds the review of a game and completes it."""
 
+    channel, nothing, passing = "review", ReviewState(), SPACE_LIMITS
+
     def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
-        super().__init__(runner, "review", ReviewState(), parent, TICK, limits=SPACE_LIMITS, wanted=True)
-        self._table: tuple[Layout, Metric, Lookup] | None = None
+        super().__init__(runner, parent)
+        self._wanted = True
+        self._table: tuple[Layout, Metric, Distances] | None = None
 
     def show(self, layout: Layout, metric: Metric, track: Track, known: ToGoal) -> None:
         """Review the game ``track`` of ``layout``; ``known`` tells the distances that are known already."""
@@ -339,7 +343,7 @@ class LiveReview(LiveQuestion[ReviewState]):
         self._table = None
         self._set(ReviewState())
 
-    def _table_for(self, layout: Layout, metric: Metric) -> Lookup | None:
+    def _table_for(self, layout: Layout, metric: Metric) -> Distances | None:
         """The table of an earlier search, if it was about the same puzzle and metric."""
         if self._table is None or self._table[1] is not metric:
             return None
@@ -373,7 +377,7 @@ def _completed(review: Review) -> ReviewState:
     return ReviewState(review.layout, review, is_unsolvable=review.unknown == len(review.distances))
 
 
-def _why(review: Review, known: Lookup | None) -> Callable[[Control], _Why]:
+def _why(review: Review, known: Distances | None) -> Callable[[Control], _Why]:
     """The work that finds what is told of the detours of ``review``; a limit is no fault of the review."""
 
     def work(control: Control) -> _Why:

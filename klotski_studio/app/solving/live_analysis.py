@@ -28,17 +28,14 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QObject
-
-from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.solving.live_question import TICK, Asked, LiveQuestion, Part
+from klotski_studio.app.solving.live_question import Asked, LiveQuestion, Part
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Lengths, Metric
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Analysis, Answer, Reason, Status
-from klotski_studio.solver.base.control import PASSING, Limits
+from klotski_studio.solver.base.control import PASSING
 from klotski_studio.solver.search import analyze
 
 if TYPE_CHECKING:
@@ -105,8 +102,7 @@ _Found = tuple[AnalysisState, Reason | None]
 class LiveAnalysis(LiveQuestion[AnalysisState]):
     """Holds the analysis of a layout that was answered, and renews it."""
 
-    def __init__(self, runner: JobRunner, parent: QObject | None = None, limits: Limits = PASSING) -> None:
-        super().__init__(runner, "analysis", NOTHING, parent, TICK, limits=limits)
+    channel, nothing = "analysis", NOTHING
 
     def _is_about(self, verdict: Verdict) -> bool:
         return (verdict.layout, verdict.metric) == (self._state.layout, self._state.metric)
@@ -248,8 +244,7 @@ class Optima(Asked):
 class LiveOptima(LiveQuestion[Optima]):
     """Holds the optima of the layout of the last verdict and renews them."""
 
-    def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
-        super().__init__(runner, "optima", Optima(), parent)
+    channel, nothing, tick = "optima", Optima(), 0
 
     def follow(self, verdict: Verdict) -> None:
         """Take over the answer of ``verdict``; forget the answers if it is about another puzzle."""
@@ -290,9 +285,8 @@ NO_REASONS = ReasonsState()
 class LiveReasons(LiveQuestion[ReasonsState]):
     """Holds the reasons for the layout of the last verdict and renews them."""
 
-    def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
-        # one thread: the searches are many and small
-        super().__init__(runner, "reasons", NO_REASONS, parent, limits=replace(PASSING, threads=None))
+    channel, nothing, tick = "reasons", NO_REASONS, 0
+    passing = replace(PASSING, threads=None)  # one thread: the searches are many and small
 
     def _next(self, state: ReasonsState) -> Part[ReasonsState, Reasons] | None:
         verdict = self._verdict

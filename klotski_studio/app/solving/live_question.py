@@ -188,23 +188,23 @@ class Part(Generic[A, R]):
 
 
 class LiveQuestion(LiveState[A]):
-    """Asks the parts of a question one after the other while the answer is wanted."""
+    """Asks the parts of a question one after the other while the answer is wanted.
 
-    def __init__(
-        self,
-        runner: JobRunner,
-        channel: str,
-        nothing: A,
-        parent: QObject | None,
-        tick: int = 0,
-        *,
-        limits: Limits = PASSING,
-        wanted: bool = False,
-    ) -> None:
-        """``nothing`` is the state without an answer, ``limits`` those of parts that nobody has asked for."""
-        super().__init__(runner, channel, nothing, parent, tick)
-        self._nothing, self._passing, self._wanted = nothing, limits, wanted
-        self._limits = limits
+    Attributes:
+        channel: of the jobs.
+        nothing: the state without an answer.
+        tick: milliseconds between two looks at the progress; none is shown if that is 0.
+        passing: the limits of parts that nobody has asked for.
+    """
+
+    channel: str
+    nothing: A
+    tick = TICK
+    passing = PASSING
+
+    def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
+        super().__init__(runner, self.channel, self.nothing, parent, self.tick)
+        self._limits, self._wanted = self.passing, False
         self._verdict: Verdict | None = None
 
     def want(self, wanted: bool) -> None:
@@ -221,7 +221,7 @@ class LiveQuestion(LiveState[A]):
         state = self._state
         if not self._is_about(verdict):
             self._drop()
-            self._limits, state = self._passing, self._nothing
+            self._limits, state = self.passing, self.nothing
         self._set(self._told(state, verdict))
         self._begin()
 

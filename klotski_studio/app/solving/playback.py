@@ -27,7 +27,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
-from klotski_studio.app.solving.live_question import TICK, Asked, LiveQuestion, Part
+from klotski_studio.app.solving.live_question import Asked, LiveQuestion, Part
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import BoardPoint, Cell, Layout, Metric, kinds
 from klotski_studio.core.rules import Move, Position, Solution, replay
@@ -343,8 +343,10 @@ class SolutionBrowser(LiveQuestion[Browsed]):
     picked = Signal(object)
     """The :class:`.Track` of the solution that is shown now, other than by :meth:`begin`."""
 
+    channel, nothing, passing = "solutions", Browsed(), BROWSING
+
     def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
-        super().__init__(runner, "solutions", Browsed(), parent, TICK, limits=BROWSING)
+        super().__init__(runner, parent)
         self._optimal: OptimalSolutions | None = None
 
     @property

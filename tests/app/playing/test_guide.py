@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.playing.findings import GuideState, Judgement, Knowledge, Lookup, MoveValue, Request
+from klotski_studio.app.playing.findings import GuideState, Judgement, Knowledge, MoveValue, Request
 from klotski_studio.app.playing.guide import Guide
 from klotski_studio.app.playing.history import MoveHistory
 from klotski_studio.app.runtime.jobs import JobRunner
@@ -22,6 +22,7 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
 from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.solver.search import distances, solve
+from klotski_studio.solver.solutions import Distances
 from tests.app.conftest import until_cancelled
 from tests.strategies import drawn
 
@@ -38,7 +39,7 @@ class Measuring:
         self.may_end.set()
         self.controls: list[Control] = []
 
-    def __call__(self, ask: Ask) -> Lookup | Reason:
+    def __call__(self, ask: Ask) -> Distances | Reason:
         assert ask.limits.memory
         assert ask.limits.seconds
         self.asked.append((ask.layout, ask.metric))

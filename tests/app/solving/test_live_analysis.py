@@ -84,9 +84,9 @@ def test_without_a_solution_there_is_no_way_and_no_difficulty(
 
 
 def test_limits_leave_questions_unsettled_until_they_are_asked_on(
-    qtbot: QtBot, runner: JobRunner, crowd: Layout
+    qtbot: QtBot, live_analysis: LiveAnalysis, crowd: Layout, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live_analysis = LiveAnalysis(runner, limits=Limits(positions=5))
+    monkeypatch.setattr(live_analysis, "passing", Limits(positions=5))
     show(live_analysis, crowd)
     qtbot.waitUntil(lambda: is_done(live_analysis))
     state = live_analysis.state

@@ -56,9 +56,11 @@ class Found(Asked):
 class Question(LiveQuestion[Found]):
     """Asks for ``parts``; ``work`` answers each, with the limits that it may take."""
 
-    def __init__(self, runner: JobRunner, *parts: str, **named: Any) -> None:
-        super().__init__(runner, CHANNEL, Found(), None, **named)
-        self.parts = parts
+    channel, nothing, tick = CHANNEL, Found(), 0
+
+    def __init__(self, runner: JobRunner, *parts: str, wanted: bool = False) -> None:
+        super().__init__(runner)
+        self.parts, self._wanted = parts, wanted
         self.asked: list[tuple[str, Limits]] = []
         self.work: Callable[[str, Limits, Control], str | Reason] = lambda part, _, __: part
 
@@ -240,7 +242,8 @@ def test_an_edit_while_a_part_is_asked_drops_it(qtbot: QtBot, runner: JobRunner)
 def test_a_part_that_runs_is_not_begun_again_and_its_progress_goes_with_it(
     qtbot: QtBot, runner: JobRunner
 ) -> None:
-    question = Question(runner, "a", wanted=True, tick=1)
+    question = Question(runner, "a", wanted=True)
+    question._tick = 1
     question.work = lambda _, __, control: until_cancelled(control)
     question.follow(verdict_of(BOARD))
     qtbot.waitUntil(lambda: question.state.progress is not None)

@@ -7,13 +7,12 @@ import threading
 import pytest
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.playing.findings import Lookup
 from klotski_studio.app.playing.review import LiveReview, along, either, game_track
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.playback import Track
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Position, parse_solution
-from klotski_studio.solver import search
+from klotski_studio.solver import search, solutions
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.search import distances as measured
@@ -31,7 +30,7 @@ class Distances:
         self.may_end = threading.Event()
         self.may_end.set()
 
-    def __call__(self, ask: Ask) -> Lookup | Reason:
+    def __call__(self, ask: Ask) -> solutions.Distances | Reason:
         self.asked += 1
         while not (self.may_end.wait(0.001) or ask.control.is_cancelled):
             pass
