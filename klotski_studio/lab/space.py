@@ -134,16 +134,6 @@ class SpaceMap:
         return len(self.places)
 
     @property
-    def edges(self) -> I32:
-        """Each step once, as the numbers of its two positions; shape (edges, 2)."""
-        return self.graph.edges
-
-    @property
-    def solved(self) -> npt.NDArray[np.int64]:
-        """The numbers of the solved positions."""
-        return self.graph.solved
-
-    @property
     def is_sample(self) -> bool:
         """Whether there are more positions than the map shows; distances may be shorter then."""
         return not self.graph.is_whole
@@ -151,7 +141,7 @@ class SpaceMap:
     @property
     def is_solvable(self) -> bool:
         """Whether a solved position is on the map."""
-        return len(self.solved) > 0
+        return len(self.graph.solved) > 0
 
     @property
     def is_refined(self) -> bool:
@@ -177,7 +167,7 @@ class SpaceMap:
         """
         columns = self.distance
         rows = _ranked(columns, self.places[:, 1])
-        one, other = self.edges.T
+        one, other = self.graph.edges.T
         for sweep in range(SWEEPS):
             lower = columns[one] < columns[other]
             source, target = np.where(lower, one, other), np.where(lower, other, one)

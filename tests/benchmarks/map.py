@@ -56,7 +56,7 @@ def measure(name: str, layout: Layout) -> None:
     text, written = best(lambda: map_svg(better, better.places, theme, 1600, transparent=False, title=name))
     _, why = best(lambda: hardness(Ask(layout)))
     sample = ", a sample" if found.is_sample else ""
-    print(f"{name}: {len(found):,} positions{sample}, {len(found.edges):,} steps")
+    print(f"{name}: {len(found):,} positions{sample}, {len(found.graph.edges):,} steps")
     print(f"  graph {searched:.3f} s, with first drawing {first:.3f} s, refined {rounds:.3f} s more")
     print(f"  image 400 pixels wide {images[0]:.3f} s, 1600 wide {images[1]:.3f} s")
     print(f"  SVG {written:.3f} s, {len(text) / 1000:,.0f} kB; why it is hard {why:.3f} s")

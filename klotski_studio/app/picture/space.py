@@ -181,7 +181,7 @@ def paint_ring(painter: QPainter, point: F64, color: QColor, theme: Theme) -> No
 def paint_solved(painter: QPainter, found: SpaceMap, points: F64, theme: Theme) -> None:
     """Paint the solved positions of ``found``, of which there may be very many."""
     side = SOLVED_SIDE
-    squares = [QRectF(x - side / 2, y - side / 2, side, side) for x, y in points[found.solved].tolist()]
+    squares = [QRectF(x - side / 2, y - side / 2, side, side) for x, y in points[found.graph.solved].tolist()]
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.verdict["solved"])
     painter.drawRects(squares)
@@ -273,7 +273,7 @@ def steps_image(
     """
     width, height = round(size.width() * ratio), round(size.height() * ratio)
     points = projection.pixels(places)
-    image = edge_image(points * ratio, found.edges, levels(found.distance), ramp(theme), width, height)
+    image = edge_image(points * ratio, found.graph.edges, levels(found.distance), ramp(theme), width, height)
     image.setDevicePixelRatio(ratio)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -318,7 +318,7 @@ def map_svg(found: SpaceMap, places: F64, theme: Theme, width: int, *, transpare
         across, down = size.width() * UNIT, size.height() * UNIT  # some viewers take 100% to be 100 units
         parts.append(f'<rect width="{across}" height="{down}" fill="{window["surface"].name()}"/>')
     parts += _steps(found, whole, theme)
-    parts.append(_squares(whole[found.solved].tolist(), theme.verdict["solved"]))
+    parts.append(_squares(whole[found.graph.solved].tolist(), theme.verdict["solved"]))
     if found.route:
         line = _path([whole[list(found.route)].tolist()])
         for ink, thick in ((window["surface"], HALO_WIDTH), (window["accent"], ROUTE_WIDTH)):
@@ -340,11 +340,11 @@ def map_svg(found: SpaceMap, places: F64, theme: Theme, width: int, *, transpare
 def _steps(found: SpaceMap, whole: npt.NDArray[np.int64], theme: Theme) -> Iterator[str]:
     """A path for each colour that has steps."""
     level, colors = levels(found.distance), ramp(theme)
-    middle = (level[found.edges[:, 0]] + level[found.edges[:, 1]]) / 2
+    middle = (level[found.graph.edges[:, 0]] + level[found.graph.edges[:, 1]]) / 2
     bucket = np.minimum((middle * (COLORS / LEVELS)).astype(np.intp), COLORS - 1)
-    moves = (whole[found.edges[:, 0]] != whole[found.edges[:, 1]]).any(axis=1)
+    moves = (whole[found.graph.edges[:, 0]] != whole[found.graph.edges[:, 1]]).any(axis=1)
     for number in range(COLORS):
-        edges = found.edges[(bucket == number) & moves]
+        edges = found.graph.edges[(bucket == number) & moves]
         if len(edges):
             color = QColor(*colors[round((number + 0.5) * LEVELS / COLORS)].tolist()).name()
             line = _path([whole[trail].tolist() for trail in _trails(edges)])

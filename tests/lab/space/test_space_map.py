@@ -35,14 +35,14 @@ def test_the_route_leads_step_by_step_from_the_start_to_a_solved_position(layout
     assert (found.route != ()) == found.is_solvable
     if found.route:
         assert found.route[0] == START
-        assert found.route[-1] in found.solved
-        steps = {frozenset(edge) for edge in found.edges.tolist()}
+        assert found.route[-1] in found.graph.solved
+        steps = {frozenset(edge) for edge in found.graph.edges.tolist()}
         assert all(frozenset(pair) in steps for pair in zip(found.route, found.route[1:], strict=False))
 
 
 def test_the_start_is_drawn_left_of_the_solved_positions() -> None:
     found = mapped(CLASSIC)
-    assert found.places[START, 0] < found.places[found.solved, 0].mean()
+    assert found.places[START, 0] < found.places[found.graph.solved, 0].mean()
     again = mapped(CLASSIC)
     assert found.places.tolist() == again.places.tolist()
 
@@ -72,7 +72,9 @@ def test_two_maps_lie_alike_whatever_way_one_of_them_was_turned() -> None:
     assert np.allclose(alike(turned, found), found.places - found.places.mean(axis=0))
     other = mapped(drawn("ABBC ABBC DEEF DGHF JI..", ".... .... .... .BB. .BB."))  # one edit away
     both = [found.places, alike(other, found)]
-    starts, goals = zip(*[(places[START], places[found.solved].mean(axis=0)) for places in both], strict=True)
+    starts, goals = zip(
+        *[(places[START], places[found.graph.solved].mean(axis=0)) for places in both], strict=True
+    )
     across = np.ptp(found.places, axis=0).max()
     assert max(np.linalg.norm(starts[0] - starts[1]), np.linalg.norm(goals[0] - goals[1])) < across / 4
     unsolvable = mapped(drawn("A.#.", "...A"))

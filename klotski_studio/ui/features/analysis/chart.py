@@ -32,10 +32,6 @@ DOT = 2.0
 """The radius of a dot under a bar."""
 
 
-def _plain(index: int) -> str:
-    return str(index)
-
-
 @dataclass(frozen=True, slots=True)
 class Bars:
     """The data of a chart.
@@ -54,7 +50,7 @@ class Bars:
     marked: Collection[int] = ()
     dotted: Collection[int] = ()
     quiet: bool = False
-    tell: Callable[[int], str] = _plain
+    tell: Callable[[int], str] = str
     summary: str = ""
 
 

@@ -304,10 +304,8 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         self.preview.note.setText(saved_text(folder, outcome))
 
     def _saved_list(self, path: Path, count: int, outcome: Outcome[None]) -> None:
-        if isinstance(outcome, Done):
-            self.preview.note.setText(text_of("list-saved", file=path.name, count=count))
-        else:
-            self.preview.note.setText(reason_text(outcome.error))
+        saved = text_of("list-saved", file=path.name, count=count)
+        self.preview.note.setText(saved if isinstance(outcome, Done) else reason_text(outcome.error))
 
 
 class Explorer(QObject):

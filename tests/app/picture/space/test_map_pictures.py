@@ -108,7 +108,7 @@ def test_the_image_shows_start_solution_and_solved_positions(theme: Theme) -> No
     assert image.size() == size
     x, y = projection.pixels(found.places)[0]
     assert color_at(image, x, y) == theme.window["text"].name()
-    solved = [color_at(image, *projection.pixels(found.places)[number]) for number in found.solved]
+    solved = [color_at(image, *projection.pixels(found.places)[number]) for number in found.graph.solved]
     assert theme.verdict["solved"].name() in solved
     assert image.pixelColor(0, 0).alpha() == 0
     assert map_image(found, found.places, theme, 600, transparent=False).pixelColor(0, 0).alpha() == 255
@@ -126,7 +126,7 @@ def test_the_svg_has_every_step_once_in_few_paths(theme: Theme) -> None:
     lines = [path.get("d", "") for path in root.findall(".//{*}path") if path.get("stroke-opacity")]
     assert len(lines) <= 24
     steps = sum(len(re.findall(r"[l ](-?\d+ -?\d+)", line)) for line in lines)
-    assert steps == len(found.edges)
+    assert steps == len(found.graph.edges)
     assert text == map_svg(found, found.places * 10, theme, 4000, transparent=False, title="A &amp; B")
 
 
