@@ -49,6 +49,12 @@ def test_from_a_puzzle_to_a_harder_one_and_back(qtbot: QtBot, shell: Shell) -> N
     assert header.text == "2 moves · shortest, proven"
     assert [item.pos() for item in scene.piece_items] == before
 
+    panel.list.setCurrentItem(panel.list.topLevelItem(0).child(0))
+    qtbot.mouseClick(panel.keep_button, Qt.MouseButton.LeftButton)
+    (strip,) = window.page.findChildren(BranchStrip)
+    assert strip.isVisible()
+    assert [each.length for each in strip.tree.entries] == [2, panel.list.current.variant.length]
+
     panel.pointed.emit(harder)
     panel.list.adopted.emit(harder)
     stack = session.document.undo_stack
@@ -61,17 +67,6 @@ def test_from_a_puzzle_to_a_harder_one_and_back(qtbot: QtBot, shell: Shell) -> N
     assert [item.pos() for item in scene.piece_items] == before
     session.set_mode(Mode.PLAY)
     assert not panel.isVisible()
-
-
-def test_the_first_variant_that_is_kept_is_in_the_strip(qtbot: QtBot, shell: Shell) -> None:
-    window, panel = shell.window, shell.window.side.panel("variants")
-    show_variants(qtbot, window)
-    panel.list.setCurrentItem(panel.list.topLevelItem(0).child(0))
-    qtbot.mouseClick(panel.keep_button, Qt.MouseButton.LeftButton)
-    (strip,) = window.page.findChildren(BranchStrip)
-    assert strip.isVisible()
-    kept = panel.list.current.variant.length
-    assert [strip.told(each) for each in strip.tree.entries] == ["2 moves", f"{kept} moves"]
 
 
 def test_a_puzzle_of_a_given_length_is_asked_for_and_adopted(qtbot: QtBot, shell: Shell) -> None:
