@@ -96,7 +96,7 @@ I32 = npt.NDArray[np.int32]
 
 START = 0
 """The number of the start in every map."""
-ROUTE_SECONDS = 10.0
+ROUTE_SECONDS = 3.0
 """The time to find the shortest solution that is drawn; a map without it is of use, too."""
 SLENDER = 0.6
 """The height of the drawing by distance, of its width."""

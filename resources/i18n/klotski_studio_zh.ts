@@ -7649,10 +7649,6 @@
         <source>Save the changes to “{name}”?</source>
         <translation>要保存对“{name}”的修改吗？</translation>
     </message>
-    <message>
-        <source>Save the changes to this puzzle?</source>
-        <translation>要保存对此谜题的修改吗？</translation>
-    </message>
     <message numerus="yes">
         <source>Save the changes to %Ln puzzle(s)?</source>
         <translation>

@@ -158,7 +158,6 @@ SENTENCES: Mapping[str, str] = {
     "untitled": N_("window", "Untitled"),
     "untitled-more": N_("window", "Untitled {number}"),
     "unsaved": N_("window", "Save the changes to “{name}”?"),
-    "unsaved-nameless": N_("window", "Save the changes to this puzzle?"),
     "unsaved-several": QT_TRANSLATE_N_NOOP("window", "Save the changes to %Ln puzzle(s)?", None, 1),
     "unsaved-more": N_("window", "What is not saved is lost when it closes."),
     "button-save": N_("window", "&Save"),

@@ -307,10 +307,7 @@ class CloseGuard(QObject):
     def _text(self, unsaved: Sequence[Session]) -> str:
         if len(unsaved) > 1:
             return text_of("unsaved-several", len(unsaved))
-        document = unsaved[0].document
-        if document.layout.meta.names or document.layout.name or document.path is not None:
-            return text_of("unsaved", name=self._title(unsaved[0]))
-        return text_of("unsaved-nameless")
+        return text_of("unsaved", name=self._title(unsaved[0]))
 
     def _more(self, unsaved: Sequence[Session]) -> str:
         """The second paragraph: the titles of several documents, and that their changes will be lost."""
