@@ -82,9 +82,3 @@ def test_the_choice_counts_from_the_moment_it_is_made(calm: MainWindow) -> None:
     assert shown(calm) not in (START, END)
     calm.app.settings.set(MOTION, MotionChoice.REDUCED)
     assert shown(calm) in (START, END)
-
-
-def test_panels_slide_only_where_pieces_do(window: MainWindow) -> None:
-    assert window.isAnimated()
-    window.app.settings.set(MOTION, MotionChoice.REDUCED)
-    assert not window.isAnimated()
