@@ -1,15 +1,17 @@
-"""Tables, trays, matrices, objects and maps: each error with its place."""
+"""Drawings, tables, trays, matrices, objects and maps: each error with its place."""
 
 from __future__ import annotations
 
 import pytest
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.formats.drawn import gnome
+from klotski_studio.formats.drawn import gnome, letter_grids, plain_grid, rush_hour, two_swap
 from klotski_studio.formats.huarong import kinds
 from klotski_studio.formats.json import lists, rectangles
 from klotski_studio.formats.tables import matrices, records, trays
 from klotski_studio.formats.text.notation import Format
+from tests.formats.data_text_notations import STRING
+from tests.formats.data_wild_notations import R_BORDER, R_ROWS
 
 HEADER = "car,orientation,col,row,length\n"
 
@@ -27,6 +29,60 @@ HEADER = "car,orientation,col,row,length\n"
         (records.FORMAT, HEADER + "X,H,1,3,1\nA,V,4,1,2\n", "cars.off", 2),
         (records.FORMAT, HEADER + "X,H,1,3,2\nA,V,1,2,2\n", "cars.overlap", 3),
         (records.FORMAT, HEADER + "X,V,1,3,2\nA,V,4,1,2\n", "rush.no-player", 1),
+        (plain_grid.FORMAT, "\n\n", "text.no-puzzle", None),
+        (plain_grid.FORMAT, "\nAB.\nA.\n", "drawing.row-width", 3),
+        (plain_grid.FORMAT, "A.\n.\t.\n", "drawing.row-width", 2),
+        (plain_grid.FORMAT, "A.\n\n..\n", "drawing.row-width", 2),
+        (plain_grid.FORMAT, "A\u0301.\n", "drawing.character", 1),
+        (plain_grid.FORMAT, "A\n" * 65, "board.too-large", 1),
+        (plain_grid.BOX, "", "box.top", 1),
+        (plain_grid.BOX, "\n|A|\n*-*\n", "box.top", 2),
+        (plain_grid.BOX, "*-*\n|A|\n", "box.top", 1),
+        (plain_grid.BOX, "*-*\n|A|\n|B|\n", "box.bottom", 3),
+        (plain_grid.BOX, "*-*\n|A|\n*--*\n", "box.bottom", 3),
+        (plain_grid.BOX, "*--*\n|A|\n*--*\n", "box.side", 2),
+        (plain_grid.BOX, "*-*\n|A|\n\n*-*\n", "box.side", 3),
+        (plain_grid.BOX, "*-*\n| |\n|\x07|\n*-*\n", "drawing.character", 3),
+        (plain_grid.STRING, "ABBC", "string.length", 1),
+        (plain_grid.STRING, STRING + STRING, "string.length", 1),
+        (plain_grid.STRING, "\n" + "\x07" * 20, "drawing.character", 2),
+        (letter_grids.FORMAT, "", "letter-grids.two", 1),
+        (letter_grids.FORMAT, "\nA.\n..\n", "letter-grids.two", 2),
+        (letter_grids.FORMAT, "A.\n..\n.A\n..\n", "letter-grids.two", 1),
+        (letter_grids.FORMAT, "A.\n..\n\n.A\n", "letter-grids.two", 1),
+        (letter_grids.FORMAT, "A.\n.\t\n\n.A\n..\n", "drawing.character", 2),
+        (letter_grids.FORMAT, "A.\n..\n\n.A\n.\t\n", "drawing.character", 5),
+        (letter_grids.FORMAT, "A" * 65 + "\n\n" + "A" * 65, "board.too-large", 1),
+        (two_swap.FORMAT, "", "two-swap.header", 1),
+        (two_swap.FORMAT, "\n5 4\nab", "two-swap.header", 2),
+        (two_swap.FORMAT, "2 2 sun\nab", "two-swap.rows", 1),
+        (two_swap.FORMAT, "0 2 sun\nab", "two-swap.rows", 1),
+        (two_swap.FORMAT, "2 2 sun\nab\nabc", "two-swap.width", 3),
+        (two_swap.FORMAT, "2 2 sun\nab\na b", "two-swap.width", 3),
+        (two_swap.FORMAT, "2 2 sun\nab\n#.", "drawing.character", 3),
+        (two_swap.FORMAT, "1 99 sun\n" + "a" * 99, "board.too-large", 2),
+        (rush_hour.FORMAT, "60 IBB! 2332", "rush.line", 1),
+        (rush_hour.FORMAT, "\nAAooooooo1", "rush.line", 2),
+        (rush_hour.FORMAT, "AAooooo", "rush.length", 1),
+        (rush_hour.FORMAT, "AAoBoooBA", "rush.car", 1),
+        (rush_hour.FORMAT, "AAooBoooo", "rush.car", 1),
+        (rush_hour.FORMAT, "AAoABBoBB", "rush.car", 1),
+        (rush_hour.FORMAT, "AooAooBBo", "rush.primary", 1),
+        (rush_hour.FORMAT, "ooooooooo", "rush.no-car", 1),
+        (rush_hour.FORMAT, "3\naa.\n..\n...", "drawing.row-width", 3),
+        (rush_hour.FORMAT, "3\naa.\n...", "rush.rows", 1),
+        (rush_hour.FORMAT, "3\naa.\n.b.\n...", "rush.car", 3),
+        (rush_hour.FORMAT, "3\naa.\n.!!\n.#.", "drawing.character", 4),
+        (rush_hour.FORMAT, "o" * 4900, "board.too-large", 1),
+        (rush_hour.ROWS, "", "rush.rows-signs", 1),
+        (rush_hour.ROWS, "AB\n..", "rush.small", 1),
+        (rush_hour.ROWS, R_ROWS.replace("G.HIII", "G.HII!"), "rush.rows-signs", 1),
+        (rush_hour.ROWS, R_ROWS.replace("G.HIII", "G.HII"), "drawing.row-width", 6),
+        (rush_hour.ROWS, R_ROWS.replace("..FF.E", "..FK.E"), "rush.car", 4),
+        (rush_hour.ROWS, R_ROWS.replace("XX", "WW"), "rush.no-player", 1),
+        (rush_hour.ROWS, R_BORDER.replace("@....c@", ".....c@"), "rush.gaps", 2),
+        (rush_hour.ROWS, R_BORDER.replace("@....c@", "@..e.c@"), "rush.car", 4),
+        (rush_hour.ROWS, "A." * 40, "board.too-large", 1),
         (trays.FORMAT, "", "tray.size", 1),
         (trays.FORMAT, "0 4\n0 0 0 0\n", "tray.size", 1),
         (trays.FORMAT, "99 99\n0 0 0 0\n", "board.too-large", 1),

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.drawn import plain_grid
@@ -100,33 +100,3 @@ def test_kinds_are_not_taken_for_letters() -> None:
     assert not plain_grid.STRING.sniff("vCC vCC hhs         ")
     assert not plain_grid.STRING.sniff("00103002120413322334")
     assert not plain_grid.STRING.sniff("one two three four f")
-
-
-@pytest.mark.parametrize(
-    ("format_", "text", "code", "line"),
-    [
-        (plain_grid.FORMAT, "\n\n", "text.no-puzzle", None),
-        (plain_grid.FORMAT, "\nAB.\nA.\n", "drawing.row-width", 3),
-        (plain_grid.FORMAT, "A.\n.\t.\n", "drawing.row-width", 2),
-        (plain_grid.FORMAT, "A.\n\n..\n", "drawing.row-width", 2),
-        (plain_grid.FORMAT, "A\u0301.\n", "drawing.character", 1),
-        (plain_grid.FORMAT, "A\n" * 65, "board.too-large", 1),
-        (plain_grid.BOX, "", "box.top", 1),
-        (plain_grid.BOX, "\n|A|\n*-*\n", "box.top", 2),
-        (plain_grid.BOX, "*-*\n|A|\n", "box.top", 1),
-        (plain_grid.BOX, "*-*\n|A|\n|B|\n", "box.bottom", 3),
-        (plain_grid.BOX, "*-*\n|A|\n*--*\n", "box.bottom", 3),
-        (plain_grid.BOX, "*--*\n|A|\n*--*\n", "box.side", 2),
-        (plain_grid.BOX, "*-*\n|A|\n\n*-*\n", "box.side", 3),
-        (plain_grid.BOX, "*-*\n| |\n|\x07|\n*-*\n", "drawing.character", 3),
-        (plain_grid.STRING, "ABBC", "string.length", 1),
-        (plain_grid.STRING, STRING + STRING, "string.length", 1),
-        (plain_grid.STRING, "\n" + "\x07" * 20, "drawing.character", 2),
-    ],
-)
-def test_a_broken_drawing_has_one_error_with_its_place(
-    format_: Format, text: str, code: str, line: int | None
-) -> None:
-    with pytest.raises(FileError) as caught:
-        format_.read(text, "a.txt")
-    assert (caught.value.code, caught.value.line) == (code, line)

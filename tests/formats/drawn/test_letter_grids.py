@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.drawn import letter_grids
 from klotski_studio.formats.text.written import written_in
@@ -61,24 +61,6 @@ def test_the_piece_of_a_goal_may_be_missing_or_bent() -> None:
     layout = letter_grids.FORMAT.read("A.\n..\n\n.B\nAA\n")
     assert [target.piece for target in layout.goal] == ["B", "A"]
     assert not letter_grids.FORMAT.sniff("A.\n..\n\n.B\nAA\n")
-
-
-@pytest.mark.parametrize(
-    ("text", "code", "line"),
-    [
-        ("", "letter-grids.two", 1),
-        ("\nA.\n..\n", "letter-grids.two", 2),
-        ("A.\n..\n.A\n..\n", "letter-grids.two", 1),
-        ("A.\n..\n\n.A\n", "letter-grids.two", 1),
-        ("A.\n.\t\n\n.A\n..\n", "drawing.character", 2),
-        ("A.\n..\n\n.A\n.\t\n", "drawing.character", 5),
-        ("A" * 65 + "\n\n" + "A" * 65, "board.too-large", 1),
-    ],
-)
-def test_broken_grids_have_one_error_with_its_place(text: str, code: str, line: int) -> None:
-    with pytest.raises(FileError) as caught:
-        letter_grids.FORMAT.read(text, "a.txt")
-    assert (caught.value.code, caught.value.line) == (code, line)
 
 
 @pytest.mark.parametrize(

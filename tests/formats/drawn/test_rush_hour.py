@@ -112,30 +112,6 @@ def test_the_number_of_a_level_is_no_length(numbers: tuple[str, ...], is_known: 
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "line"),
-    [
-        ("60 IBB! 2332", "rush.line", 1),
-        ("\nAAooooooo1", "rush.line", 2),
-        ("AAooooo", "rush.length", 1),
-        ("AAoBoooBA", "rush.car", 1),
-        ("AAooBoooo", "rush.car", 1),
-        ("AAoABBoBB", "rush.car", 1),
-        ("AooAooBBo", "rush.primary", 1),
-        ("ooooooooo", "rush.no-car", 1),
-        ("3\naa.\n..\n...", "drawing.row-width", 3),
-        ("3\naa.\n...", "rush.rows", 1),
-        ("3\naa.\n.b.\n...", "rush.car", 3),
-        ("3\naa.\n.!!\n.#.", "drawing.character", 4),
-        ("o" * 4900, "board.too-large", 1),
-    ],
-)
-def test_a_broken_board_has_one_error_with_its_place(text: str, code: str, line: int) -> None:
-    with pytest.raises(FileError) as caught:
-        rush_hour.FORMAT.read(text, "a.txt")
-    assert (caught.value.code, caught.value.line) == (code, line)
-
-
-@pytest.mark.parametrize(
     ("layout", "what"),
     [
         (drawn("AA. ... BB.", ".AA ... ...", {"A": H, "B": H}), None),

@@ -9,7 +9,7 @@ from klotski_studio.formats.boards.grids import draw
 from klotski_studio.formats.drawn import rush_hour
 from klotski_studio.formats.registry import parse
 from klotski_studio.formats.text.notation import Decision
-from tests.formats.data_wild_notations import R_BORDER, R_ROWS
+from tests.formats.data_wild_notations import R_BORDER
 from tests.formats.text_layouts import cars_alone, puzzle
 
 
@@ -61,26 +61,6 @@ def test_the_gap_in_a_border_is_the_exit(text: str, target: tuple[str, tuple[int
     layout = rush_hour.ROWS.read(text)
     assert [(goal.piece, goal.at) for goal in layout.goal] == [target]
     assert layout.board.walls == frozenset()
-
-
-@pytest.mark.parametrize(
-    ("text", "code", "line"),
-    [
-        ("", "rush.rows-signs", 1),
-        ("AB\n..", "rush.small", 1),
-        (R_ROWS.replace("G.HIII", "G.HII!"), "rush.rows-signs", 1),
-        (R_ROWS.replace("G.HIII", "G.HII"), "drawing.row-width", 6),
-        (R_ROWS.replace("..FF.E", "..FK.E"), "rush.car", 4),
-        (R_ROWS.replace("XX", "WW"), "rush.no-player", 1),
-        (R_BORDER.replace("@....c@", ".....c@"), "rush.gaps", 2),
-        (R_BORDER.replace("@....c@", "@..e.c@"), "rush.car", 4),
-        ("A." * 40, "board.too-large", 1),
-    ],
-)
-def test_a_broken_board_has_one_error_with_its_place(text: str, code: str, line: int) -> None:
-    with pytest.raises(FileError) as caught:
-        rush_hour.ROWS.read(text, "a.txt")
-    assert (caught.value.code, caught.value.line) == (code, line)
 
 
 def test_a_car_of_one_cell_in_a_border_is_named() -> None:

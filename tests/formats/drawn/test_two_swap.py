@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Axis, Layout, Meta, kinds
 from klotski_studio.formats.drawn import two_swap
 from klotski_studio.formats.text.written import written_in
@@ -88,22 +88,3 @@ def test_what_such_a_board_cannot_say_is_refused(layout: Layout, what: str | Non
     with pytest.raises(KlotskiError) as caught:
         written_in(layout, two_swap.FORMAT)
     assert caught.value.values["what"] == what
-
-
-@pytest.mark.parametrize(
-    ("text", "code", "line"),
-    [
-        ("", "two-swap.header", 1),
-        ("\n5 4\nab", "two-swap.header", 2),
-        ("2 2 sun\nab", "two-swap.rows", 1),
-        ("0 2 sun\nab", "two-swap.rows", 1),
-        ("2 2 sun\nab\nabc", "two-swap.width", 3),
-        ("2 2 sun\nab\na b", "two-swap.width", 3),
-        ("2 2 sun\nab\n#.", "drawing.character", 3),
-        ("1 99 sun\n" + "a" * 99, "board.too-large", 2),
-    ],
-)
-def test_a_broken_board_has_one_error_with_its_place(text: str, code: str, line: int) -> None:
-    with pytest.raises(FileError) as caught:
-        two_swap.FORMAT.read(text, "a.txt")
-    assert (caught.value.code, caught.value.line) == (code, line)
