@@ -63,14 +63,7 @@ def record_lists(group: Group, around: Mapping[str, object], depth: int = 0) -> 
     read = _of_numbered_cells(group.groups) or [_record(each) for each in group.groups]
     read = read if all(read) else [each.said() for each in group.groups]  # two pairs are no two cells
     said = [(each, record) for each, record in zip(group.groups, read, strict=True) if len(record) > 1]
-    said = _of_facts(said) or said
-    said = _with_axes(said)
-    kinds = [_kind_in(each, record) for each, record in said]
-    if len({str(kind) for kind in kinds if kind}) > 1:
-        said = [
-            (replace(each, head="") if kind else each, {**record, **kind})
-            for (each, record), kind in zip(said, kinds, strict=True)
-        ]
+    said = _with_kinds(_with_axes(_of_facts(said) or said))
     found = list(_with_marks(said))
     heads = Counter(each.head for each, _ in found)
     for (head, _), run in groupby(found, key=lambda each: (each[0].head, form(each[1]))):
@@ -218,6 +211,17 @@ def _are_cells(group: Group) -> bool:
     numbers = [value for _, value in group.values if type(value) is int]
     steps = {after - before for before, after in pairwise(sorted(numbers))}
     return not group.groups and FEWEST_CARS <= len(numbers) <= LONGEST_CAR and len(steps) == 1
+
+
+def _with_kinds(found: list[tuple[Group, Fields]]) -> list[tuple[Group, Fields]]:
+    """``found`` with what the names of their calls say, if these say several things."""
+    kinds = [_kind_in(each, record) for each, record in found]
+    if len({str(kind) for kind in kinds if kind}) < 2:
+        return found
+    return [
+        (replace(each, head="") if kind else each, {**record, **kind})
+        for (each, record), kind in zip(found, kinds, strict=True)
+    ]
 
 
 def _kind_in(group: Group, record: Fields) -> Fields:
