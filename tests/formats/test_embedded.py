@@ -74,6 +74,18 @@ def test_a_string_with_a_cell_too_few_in_a_list_is_named() -> None:
     assert (bad.error.code, bad.error.line, bad.error.file) == ("rush.length", 3, "a.txt")
 
 
+def test_a_line_of_a_list_that_is_no_board_is_named_and_a_remark_is_not() -> None:
+    cars = "7;22,12;P,13,23;P,14,15;P,35,25;L,32,33,34;L,53,54,55"
+    text = "\n".join((cars, cars.replace("P,14", "P.14"), cars, "# " + cars.replace("5", "9"), cars))
+    found = list(parse(text).entries)
+    assert [(entry.line, entry.error is None) for entry in found] == [
+        (1, True),
+        (2, False),
+        (3, True),
+        (5, True),
+    ]
+
+
 def test_a_list_keeps_its_own_doubles() -> None:
     assert len(puzzles_of(f"levels = [\n  '{R_STRING}',\n  '{R_STRING}',\n]\nprint(levels)\n")) == 2
 

@@ -40,7 +40,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
@@ -99,14 +99,33 @@ def in_text(formats: Sequence[Format]) -> Format:
         return next(_found(text, formats), None) is not None
 
     def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
-        lines_of(text, file)
-        return iter(without_examples(_found(text, formats, file)))
+        lines, found = lines_of(text, file), without_examples(_found(text, formats, file))
+        return iter(sorted((*found, *_left_out(found, lines, file)), key=lambda each: each.lines.start))
 
     def read(text: str, file: str) -> Layout:
         lines_of(text, file)
         return sole(iter(_first_two(_found(text, formats, file))), file)
 
     return Format(id="in-text", name=NAME, looks=looks, read_one=read, read_all=read_all, anywhere=True)
+
+
+def _left_out(found: Iterable[PuzzleEntry], lines: Sequence[str], file: str) -> Iterator[PuzzleEntry]:
+    """An error for each line amid a list of boards of one line that is much like them, and was not read."""
+    forms = {each.line: each.form for each in found if each.line and len(each.lines) == 1}
+    for above, below in pairwise(sorted(forms)):
+        signs = len(_SIGNS.findall(lines[above - 1]))
+        for number in range(above + 1, below) if forms[above] == forms[below] else ():
+            line = lines[number - 1]
+            is_alike = signs and 3 * abs(len(_SIGNS.findall(line)) - signs) <= signs
+            if below - above <= MOST_LEFT_OUT and is_alike and not _REMARK.match(line):
+                error = FileError("text.no-puzzle", file, number)
+                yield PuzzleEntry("", number, None, error, forms[above], last=number)
+
+
+MOST_LEFT_OUT = 4
+"""A gap of so many lines is between two lists."""
+_SIGNS = re.compile(r"[^\w\s]")
+_REMARK = re.compile(r"\s*(?:#|//|--|%|\*)")
 
 
 def _first_two(found: Iterable[PuzzleEntry]) -> list[PuzzleEntry]:
