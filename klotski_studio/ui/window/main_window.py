@@ -25,6 +25,7 @@ from klotski_studio.ui.look.choices import SETTINGS
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.screen_fit import available, bounded, is_small
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import px
 from klotski_studio.ui.look.translate import error_text, text_of
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.scene.board_view import MenuRequest
@@ -37,7 +38,7 @@ from klotski_studio.ui.widgets.fields import finish_typing
 from klotski_studio.ui.widgets.message_box import MessageBar, QuestionBar, ReadingBar, float_below
 from klotski_studio.ui.window.actions import Actions
 from klotski_studio.ui.window.disk_questions import CloseGuard
-from klotski_studio.ui.window.docks import Docks, SidePanels
+from klotski_studio.ui.window.docks import WIDTH, Docks, SidePanels
 from klotski_studio.ui.window.menus import MENUS, FileMenus, Menus, TopBar
 from klotski_studio.ui.window.tabs import StartPageStack, Tabs
 
@@ -168,10 +169,9 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.addToolBar(self._tool_bar)
         central = QWidget(self)
         central.installEventFilter(self)
-        in_column(self.start_page_stack, on=central, margins=0, spacing=0)
+        in_column(self.question_bar, (self.start_page_stack, 1), on=central, margins=0, spacing=0)
         self.setCentralWidget(central)
-        # over the board, which does not move
-        for bar in (self.reading_bar, self.message_bar, self.question_bar):
+        for bar in (self.reading_bar, self.message_bar):  # over the board, which does not move
             float_below(bar, central, lambda: self.header)
 
     def _connect(self) -> None:
@@ -327,8 +327,9 @@ class MainWindow(FollowsAppearance, QMainWindow):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         central = self.centralWidget()
         if watched is central and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
-            middle = central.mapTo(self, central.rect().center())
-            self.top_bar.center_on(middle.x() - self.top_bar.mapTo(self, QPoint(0, 0)).x())
+            middle = self.top_bar.mapFrom(self, central.mapTo(self, central.rect().center())).x()
+            # the start page has no panels beside it, and a bar as high as that of a board
+            self.top_bar.center_on(middle - px(WIDTH) // 2 if self.start_page_stack.is_empty else middle)
         return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -110,11 +110,8 @@ class TopBar(FollowsAppearance, GivingWayRow):
             export.setVisible(self._has_board)
 
     def center_on(self, x: int) -> None:
-        """Put the middle of the modes at ``x``, in pixels from the left, or as near as it can be.
-
-        Without a board they are not shown, and the bar stays as high as it is.
-        """
-        if x != self._center and (self._has_board or self._center is None):
+        """Put the middle of the modes at ``x``, in pixels from the left, or as near as it can be."""
+        if x != self._center:
             self._center = x
             self._give_way()
             self._settle()
