@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from typing import Protocol
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QPainterPath,
     QPainterPathStroker,
     QPen,
+    QPixmap,
     QTransform,
 )
 
@@ -262,15 +263,16 @@ class Part(Protocol):
 class LayoutPicture:
     """The picture of a layout; its paths are made once and painted often, with the pieces anywhere."""
 
-    def __init__(self, layout: Layout, theme: Theme, *, numbered: bool = False) -> None:
-        """If ``numbered``, pieces with the same label bear numbers."""
+    def __init__(self, layout: Layout, theme: Theme, *, numbered: bool = False, aimed: bool = True) -> None:
+        """If ``numbered``, pieces with the same label bear numbers; unless ``aimed``, it has no targets."""
         self.layout = layout
         self._mark = theme.board["highlight"]
         self.rect = picture_rect(layout.board)
         appearances = piece_appearances(layout, theme, numbered=numbered)
         self._ground = board_picture.BoardPicture(layout.board, theme)
         self._pieces = [PiecePicture(appearance) for appearance in appearances]
-        self._targets = [TargetPicture(appearance) for appearance in target_appearances(layout, appearances)]
+        targets = target_appearances(layout, appearances) if aimed else ()
+        self._targets = [TargetPicture(appearance) for appearance in targets]
 
     def paint(self, painter: QPainter, places: Sequence[BoardPoint] | None = None) -> None:
         """Paint the layout in picture units, the pieces at ``places`` (cells) or else at the start."""
@@ -283,7 +285,7 @@ class LayoutPicture:
     def parts(self, places: Sequence[BoardPoint] | None = None) -> Iterator[tuple[Part, BoardPoint]]:
         """What is painted, from the lowest to the topmost, each with its place in cells."""
         yield self._ground, (0, 0)
-        yield from zip(self._targets, (target.at for target in self.layout.goal), strict=True)
+        yield from zip(self._targets, (target.at for target in self.layout.goal), strict=False)
         piece_places = [piece.at for piece in self.layout.pieces] if places is None else places
         yield from zip(self._pieces, piece_places, strict=True)
 
@@ -311,3 +313,9 @@ class LayoutPicture:
             painter.drawPath(board_picture.outline(cells, CELL, 0, ROUND))
         painter.end()
         return image
+
+    def pixmap(self, size: QSizeF, ratio: float, places: Sequence[BoardPoint] | None = None) -> QPixmap:
+        """The :meth:`image` of ``size`` on a screen that has ``ratio`` pixels for each of its own."""
+        image = self.image((size * ratio).toSize(), places)
+        image.setDevicePixelRatio(ratio)
+        return QPixmap.fromImage(image)

@@ -14,10 +14,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QMouseEvent, QPixmap
+from PySide6.QtCore import QSizeF, Qt, Signal
+from PySide6.QtGui import QIcon, QMouseEvent
 from PySide6.QtWidgets import QButtonGroup, QDialog, QDialogButtonBox, QToolButton, QWidget
 
 from klotski_studio.app.documents.templates import TEMPLATES, Template
@@ -32,7 +31,7 @@ from klotski_studio.ui.look.tokens import M, S
 from klotski_studio.ui.look.translate import texts, translator
 from klotski_studio.ui.widgets.fields import NumberField
 
-PICTURE = QSize(136, 136)
+PICTURE = QSizeF(136, 136)
 """The size of a template's picture, in pixels."""
 
 SENTENCES: Mapping[str, str] = {
@@ -143,14 +142,10 @@ class NewPuzzleDialog(FitsScreen, FollowsAppearance, QDialog):
 
     def _paint(self, template: Template) -> None:
         """Show what ``template`` makes in its size."""
-        ratio = self.devicePixelRatio()
         layout = template.make(*self._sizes[template.id])
-        if len(layout.goal) > 1:  # their frames and colours would hide what the pieces are
-            layout = replace(layout, goal=())
-        picture = LayoutPicture(layout, current_theme())
-        image = picture.image(PICTURE * ratio)
-        image.setDevicePixelRatio(ratio)
-        self.tiles[template.id].setIcon(QIcon(QPixmap.fromImage(image)))
+        aimed = len(layout.goal) == 1  # the frames of several would hide what the pieces are
+        picture = LayoutPicture(layout, current_theme(), aimed=aimed)
+        self.tiles[template.id].setIcon(QIcon(picture.pixmap(PICTURE, self.devicePixelRatio())))
 
 
 class _Tile(QToolButton):
@@ -160,7 +155,7 @@ class _Tile(QToolButton):
         super().__init__()
         self._take = take
         self.setCheckable(True)
-        self.setIconSize(PICTURE)
+        self.setIconSize(PICTURE.toSize())
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 

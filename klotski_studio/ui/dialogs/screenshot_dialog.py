@@ -18,7 +18,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QImage, QPixmap, QResizeEvent
+from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QDialog, QPushButton, QToolButton, QWidget
 
 from klotski_studio.app.library.entry import KnownPuzzle, KnownPuzzles
@@ -238,10 +238,8 @@ class ScreenshotDialog(FitsScreen, FollowsAppearance, QDialog):
             self._show_answer("nothing", "", "")
             self.shown.setText(error_text(error))
             return None
-        ratio = self.devicePixelRatioF()
-        image = LayoutPicture(layout, current_theme()).image(self.shown.size() * ratio)
-        image.setDevicePixelRatio(ratio)
-        self.shown.setPixmap(QPixmap.fromImage(image))
+        picture = LayoutPicture(layout, current_theme())
+        self.shown.setPixmap(picture.pixmap(self.shown.size().toSizeF(), self.devicePixelRatioF()))
         return layout
 
     def _take_answer(self, layout: Layout, outcome: Outcome[tuple[Checked, Sequence[KnownPuzzle]]]) -> None:

@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, QSignalBlocker, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -326,9 +326,8 @@ class FamilyList(FollowsAppearance, QFrame):
             for file in self._files:
                 item, layout = QListWidgetItem(name_text(file), self.list), goal_layout(file.family)
                 across = max(layout.board.width, layout.board.height) / MOST_ACROSS
-                side = round(px(PICTURE) * min(1.0, across) * ratio)
-                picture = QPixmap.fromImage(LayoutPicture(layout, current_theme()).image(QSize(side, side)))
-                picture.setDevicePixelRatio(ratio)
+                room = QSizeF(1, 1) * px(PICTURE) * min(1.0, across)
+                picture = LayoutPicture(layout, current_theme()).pixmap(room, ratio)
                 item.setData(Qt.ItemDataRole.DecorationRole, picture)
                 place = "" if file.is_shipped else str(file.path)
                 facts = "\n".join(filter(None, (name_text(file), family_text(file.family), place)))

@@ -285,10 +285,7 @@ class Preview(FollowsAppearance, QFrame):
         high = min(TALLEST * self.width(), self.height() - self.minimumSizeHint().height())
         room = QSizeF(self.contentsRect().width() - 2 * L, max(1.0, high))
         size = picture.rect.size().scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
-        ratio = self.devicePixelRatioF()
-        image = picture.image((size * ratio).toSize())
-        image.setDevicePixelRatio(ratio)
-        self.picture.setPixmap(QPixmap.fromImage(image))
+        self.picture.setPixmap(picture.pixmap(size, self.devicePixelRatioF()))
 
 
 def _shapes_picture(family: AnyFamily, ratio: float) -> QPixmap:
