@@ -28,7 +28,6 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QProgressBar,
     QPushButton,
     QScrollArea,
@@ -74,8 +73,10 @@ MOST_RECENT = 5
 """The largest number of recent files that are shown."""
 BAR_HEIGHT, BAR_LEAST = 6, 112
 """The height and the least width of the bar that shows the progress, in pixels."""
-GROWTHS = (3.0, 2.5, 2.0, 1.5, 1.25, 1.0, 0.85, 0.7, 0.6, 0.5, 0.4)
+GROWTHS = (3.0, 2.5, 2.0, 1.5, 1.25, 1.0, 0.85, 0.8, 0.7, 0.6, 0.5, 0.4)
 """How many times their usual size the pictures have, from the largest to the least."""
+HEADED = 0.85
+"""The least size of the pictures for which the page keeps its heading."""
 
 SENTENCES: Mapping[str, str] = {
     "what": N_(
@@ -143,11 +144,10 @@ class PuzzleTile(QToolButton):
         """The picture in its present size and theme; None without a layout."""
         if self._layout is None:
             return None
-        size = self._picture_size() * self.devicePixelRatio()
+        size, ratio = self._picture_size(), self.devicePixelRatio()
         theme, pixmap = self._painted or (None, None)
-        if pixmap is None or pixmap.size() != size or theme is not current_theme():
-            pixmap = QPixmap.fromImage(LayoutPicture(self._layout, current_theme()).image(size))
-            pixmap.setDevicePixelRatio(self.devicePixelRatio())
+        if pixmap is None or pixmap.size() != size * ratio or theme is not current_theme():
+            pixmap = LayoutPicture(self._layout, current_theme()).pixmap(size.toSizeF(), ratio)
             self._painted = (current_theme(), pixmap)
         return pixmap
 
@@ -319,7 +319,7 @@ class StartPage(FollowsAppearance, QScrollArea):
         self._actions = {name: actions[name] for name in BUTTONS if name in actions}
         self.buttons = {name: QPushButton() for name in self._actions}
         """Those of the actions, which a feature may have removed."""
-        self._play_head, self._row = QWidget(), PlainLabel()
+        self._head, self._play_head, self._row = QWidget(), QWidget(), PlainLabel()
         self.growth = 1.0
         """How many times their usual size the pictures have now."""
         self._mark = PlainLabel()
@@ -373,6 +373,7 @@ class StartPage(FollowsAppearance, QScrollArea):
         """Show as much as fits on the page, or the least if even that has to be scrolled."""
         page = self.maximumViewportSize()
         for self.growth in GROWTHS:
+            self._head.setVisible(self.growth >= HEADED)
             for tile in (*self.files, *self.path_box.buttons.values()):
                 tile.grow(self.growth)
             needed = self._needed(page.width())
@@ -415,6 +416,8 @@ class StartPage(FollowsAppearance, QScrollArea):
         self._what.setWordWrap(True)
         for number, button in enumerate(self.buttons.values()):
             button.setDefault(number == 0)
+        words = in_column(self._title, self._what, spacing=XS)
+        in_row(self._mark, (words, 1), on=self._head, margins=(XS, S, 0, M), spacing=L)
         beside = filter(None, (self._row, self.buttons.get(CALENDAR)))
         in_row(self._play_title, STRETCH, *beside, on=self._play_head, margins=(XS, S, 0, 0), spacing=M)
         begin = (button for name, button in self.buttons.items() if name != CALENDAR)
@@ -423,18 +426,13 @@ class StartPage(FollowsAppearance, QScrollArea):
         self._recent_title.hide()
         below = (self._play_head, self.path_box, self._recent_title, self._recent_row, STRETCH)
         self._lines = in_column(
-            *(S, self._heading(), M, starting, *below),  # what one clicks stays where it is
+            *(self._head, starting, *below),
             on=self._column,
             margins=(L - XS, S, L, S),  # a tile has XS beside its picture, all else has it below
             spacing=XS,
         )
         in_row(STRETCH, (self._column, 100), STRETCH, on=content, margins=0)
         self.setWidget(content)
-
-    def _heading(self) -> QHBoxLayout:
-        """Return the program's mark beside its name and what it is for."""
-        words = in_column(self._title, self._what, spacing=XS)
-        return in_row(self._mark, (words, 1), margins=(XS, 0, 0, 0), spacing=L)
 
     def _offered(self, entry: LibraryEntry, title: str, below: str) -> PuzzleTile:
         name = visible(entry.title(current_language()))
