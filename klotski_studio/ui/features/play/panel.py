@@ -4,6 +4,7 @@
 
     14 moves              1:04  ||      until it is solved; its tool tip counts in all metrics, and hints
     best 84 moves  ***  [6 Games…]      once the puzzle was solved
+    Bring 曹操 to the bottom. (picture)  until the first move
     Checkpoints
      1  (兵₃) ↓        80 to go  ●      the moves, and what each was worth
     [Hint]                              until it is solved
@@ -14,10 +15,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
-from PySide6.QtCore import QDate, QLocale, QSize, Qt, QTimer
+from PySide6.QtCore import QDate, QLocale, QSize, QSizeF, Qt, QTimer
 from PySide6.QtGui import QAction, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QPushButton, QSizePolicy, QWidget
 
+from klotski_studio.app.picture.layout_picture import LayoutPicture
+from klotski_studio.app.picture.style.border import MARGIN
+from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.playing.findings import GuideState, Judgement, Knowledge, worth
 from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.games import FinishedGame
@@ -26,10 +30,11 @@ from klotski_studio.app.playing.records import Record, stars
 from klotski_studio.app.solving.playback import NOTHING, Track
 from klotski_studio.app.solving.verdict import SEPARATOR
 from klotski_studio.app.texts.errors import REASONS
+from klotski_studio.app.texts.move_text import goal_text
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.solver.base.answer import Answer
-from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_row
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, as_heading
@@ -281,6 +286,9 @@ def _best_tip(record: Record) -> str:
     return SEPARATOR.join(filter(None, parts))
 
 
+GOAL, AWAY = QSizeF(GRID * 26, GRID * 26), (-1000, -1000)
+"""The room for the picture of the goal, in pixels, and where the pieces lie that are not in it."""
+
 SECOND = 1000
 """Milliseconds between two updates of the game's time."""
 
@@ -302,7 +310,7 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         self._connections = Connections()
         self.count, self.time = PlainLabel(), PlainLabel()
         self.pause = action_button(actions["pause-time"])
-        self.details = PlainLabel()
+        self.details, self.goal = PlainLabel(), PlainLabel()
         self.achieved = Achieved(actions["your-games"])
         self.checkpoints_title = as_heading(PlainLabel())
         self.checkpoints, self.moves = Checkpoints(), PlayedMoves()
@@ -377,15 +385,30 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         for widget in (self.checkpoints_title, self.checkpoints):
             widget.setVisible(self.checkpoints.count() > 0)
         self.moves.setVisible(bool(state.played.moves))
+        self.goal.setVisible(bool(state.layout.goal) and not playing.game.has_begun)
+        if not playing.game.has_begun:
+            self.details.setText(self._show_goal(state.layout))
 
     def _follow_guide(self, guidance: GuideState) -> None:
         playing = self._playing
         if playing is not None:
-            begin = "" if playing.game.has_begun else text_of("begin")
-            self.details.setText(begin or details(guidance, playing.game.layout))
+            if playing.game.has_begun:
+                self.details.setText(details(guidance, playing.game.layout))
             self.details.setVisible(bool(self.details.text()))
             self.moves.show_values()
             self.show_games()
+
+    def _show_goal(self, layout: Layout) -> str:
+        """Show the pieces with a target where they have to get, and return what there is to do."""
+        theme, aims = current_theme(), {target.piece: target.at for target in layout.goal}
+        picture = LayoutPicture(layout, theme, aimed=False)
+        size = picture.rect.size().scaled(GOAL, Qt.AspectRatioMode.KeepAspectRatio)
+        margin = round(MARGIN * size.width() / picture.rect.width())
+        self.goal.setContentsMargins(-margin, 0, 0, 0)  # the board begins where the texts do
+        places = [aims.get(piece.key, AWAY) for piece in layout.pieces]
+        self.goal.setPixmap(picture.pixmap(size, self.devicePixelRatioF(), places))
+        goal = goal_text(layout, piece_labels(layout, theme.skin), translator("goal"))
+        return in_line(filter(None, (goal, text_of("begin"))))
 
     def _follow_time(self) -> None:
         """Show the time; while it runs and can be seen, again when its next second begins."""
@@ -408,7 +431,7 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         column = self.column
         column.setSpacing(S)
         column.addLayout(head)
-        for widget in (self.achieved, self.details, self.checkpoints_title, self.checkpoints):
+        for widget in (self.achieved, self.details, self.goal, self.checkpoints_title, self.checkpoints):
             column.addWidget(widget)
         column.addWidget(self.moves, 1)
         column.addStretch()  # takes what the moves do not
