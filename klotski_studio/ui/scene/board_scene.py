@@ -39,7 +39,7 @@ from klotski_studio.app.picture.theme import (
     piece_appearances,
     target_appearances,
 )
-from klotski_studio.core.layout import Board, BoardPoint, Cell, Layout
+from klotski_studio.core.layout import Board, BoardPoint, Cell, Layout, kinds
 from klotski_studio.ui.look.appearance import appearance, current_theme
 from klotski_studio.ui.look.tokens import XS, Type, font
 from klotski_studio.ui.scene import overlay
@@ -230,6 +230,9 @@ class GhostItem(overlay.OutlinesItem):
 LIFTED = 0.82
 """The opacity of a piece that is being dragged."""
 
+FAINT = 0.12
+"""The opacity of targets where those of pieces of several kinds look alike, as in the 15-puzzle."""
+
 Name = tuple[str, int]
 """A piece's key, and how many pieces before it have the same: an invalid layout may repeat keys."""
 
@@ -343,8 +346,10 @@ class BoardScene(QGraphicsScene):
         aims = _names([target.piece for target in layout.goal])
         targets = dict(zip(aims, target_appearances(layout, looks), strict=True))
         self._mirror_items(self._targets, targets, TargetItem)
+        are_alike = len(set(targets.values())) < sum(bool(kind.targets) for kind in kinds(layout))
         for name, target in zip(aims, layout.goal, strict=True):
             self._targets[name].setPos(target.at[0] * CELL, target.at[1] * CELL)
+            self._targets[name].setOpacity(FAINT if are_alike else 1.0)
         self.show_targets(self.has_targets)
 
     def _mirror_items(self, shown: dict[Name, Any], looks: Mapping[Name, Any], make: type) -> None:
