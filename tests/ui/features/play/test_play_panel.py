@@ -63,12 +63,12 @@ def test_the_panel_stands_beside_a_game_only(window: MainWindow, panel: PlayPane
 
 
 def test_it_counts_what_was_played(panel: PlayPanel, game: Game) -> None:
-    assert panel.count.isHidden()
+    assert (panel.count.isHidden(), panel.goal.isHidden()) == (True, False)
     go(game, "A:R2D B:R A:D")
     assert (panel.count.text(), panel.count.toolTip()) == ("3 moves", "3 moves · 4 slides · 5 steps")
     game.undo()
     assert (panel.count.text(), panel.count.toolTip()) == ("2 moves", "2 moves · 3 slides · 4 steps")
-    assert not panel.count.isHidden()
+    assert (panel.count.isHidden(), panel.goal.isHidden()) == (False, True)
 
 
 def valued(panel: PlayPanel) -> list[tuple[str, str] | None]:
