@@ -375,14 +375,14 @@ class Folding(QObject):
 
     def _measure(self) -> None:
         """Fold a side if the window has become too narrow for both, or unfold it again."""
-        is_narrow = self._window.width() < NARROW + px(BOTH_SIDES) - BOTH_SIDES
-        if is_narrow != self.is_narrow:
-            self.is_narrow, self._unfolded = is_narrow, OTHERS
-            self.changed.emit()
         is_roomy = self._window.width() >= ROOMY
         if is_roomy != self._is_roomy:
             self._is_roomy = is_roomy
             self.became_roomy.emit(is_roomy)
+        is_narrow = self._window.width() < NARROW + px(BOTH_SIDES) - BOTH_SIDES
+        if is_narrow != self.is_narrow:
+            self.is_narrow, self._unfolded = is_narrow, OTHERS
+            self.changed.emit()
 
     def _toggle(self, shown: bool) -> None:
         self._unfolded = LIBRARY if shown else OTHERS
