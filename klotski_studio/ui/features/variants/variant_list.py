@@ -288,6 +288,7 @@ class VariantList(FollowsAppearance, QTreeWidget):
 
     def restyle(self) -> None:
         self._rows.forget()
+        self.film.point(None)  # it shows the theme in which it began
         self.viewport().update()
 
     def retranslate(self) -> None:
