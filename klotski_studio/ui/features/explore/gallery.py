@@ -429,7 +429,6 @@ class Head(FollowsAppearance, QWidget):
         self.chip.setObjectName("library_chip")
         for button in (self.chip, self.sweep_button):
             button.setAutoDefault(False)
-        beside_text(self.figure.setMinimumHeight, lambda: px(CONTROL))
         asked = in_row(self.metric_field, self.filter_button, spacing=XS)
         row = in_row(self.figure, STRETCH, self.sweep_button, asked, spacing=S)
         told = in_row((self.sentence, 1), self.shapes, spacing=S)
