@@ -191,6 +191,8 @@ I32 = npt.NDArray[np.int32]
 
 OPACITY = 1.4
 """How fast the opacity of a pixel grows with its count: one line has three quarters."""
+LINES_AT_ONCE = 20_000
+"""How many lines are counted at once: those of a large map together would take gigabytes."""
 
 
 def edge_image(points: F64, edges: I32, levels: F64, colors: U8, width: int, height: int) -> QImage:
@@ -198,7 +200,10 @@ def edge_image(points: F64, edges: I32, levels: F64, colors: U8, width: int, hei
 
     ``levels`` has a number from 0 to 255 for each point, ``colors`` red, green and blue for each level.
     """
-    count, total = _counted(points, edges, levels, width, height)
+    counts = np.zeros((2, width * height))
+    for first in range(0, len(edges), LINES_AT_ONCE):
+        counts += _counted(points, edges[first : first + LINES_AT_ONCE], levels, width, height)
+    count, total = counts
     shown = np.flatnonzero(count > 1 / 64)
     alpha = 1 - np.exp(-OPACITY * count[shown])
     level = np.rint(total[shown] / count[shown]).astype(np.intp)

@@ -320,6 +320,7 @@ class MapView(FollowsAppearance, QWidget):
         if is_other:
             self._painted, self._under, self._is_fitted = None, None, True
             self._ring, self._way = None, ()
+            self._runner.drop(self._channel)
         if is_other or self._shown is not places:
             self._map, self._shown = found, places
             self._board = LayoutPicture(found.layout, current_theme())
@@ -450,8 +451,11 @@ class MapView(FollowsAppearance, QWidget):
     # ----------------------------------------------------------------------------------- painting
 
     def _paint_steps(self) -> None:
-        """Have the steps painted by the projection now."""
+        """Have the steps painted by the projection now, or once those that are being painted are shown."""
         self._later.stop()
+        if self._runner.is_busy(self._channel):
+            self._later.start()
+            return
         found, places, projection = self._map, self._places, self._projection
         size, theme, ratio = self.size(), current_theme(), self.devicePixelRatioF()
         if found is None or size.isEmpty():
