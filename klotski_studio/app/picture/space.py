@@ -200,10 +200,9 @@ def edge_image(points: F64, edges: I32, levels: F64, colors: U8, width: int, hei
 
     ``levels`` has a number from 0 to 255 for each point, ``colors`` red, green and blue for each level.
     """
-    counts = np.zeros((2, width * height))
+    count, total = counts = np.zeros((2, width * height))
     for first in range(0, len(edges), LINES_AT_ONCE):
         counts += _counted(points, edges[first : first + LINES_AT_ONCE], levels, width, height)
-    count, total = counts
     shown = np.flatnonzero(count > 1 / 64)
     alpha = 1 - np.exp(-OPACITY * count[shown])
     level = np.rint(total[shown] / count[shown]).astype(np.intp)
