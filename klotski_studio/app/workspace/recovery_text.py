@@ -69,6 +69,7 @@ class SessionState:
         branches: the tree of what was adopted.
         held: what variants must not touch.
         symmetry: the image in which edits are done as well.
+        number: that of a layout without a name, as in "Untitled 2".
     """
 
     mode: Mode = Mode.EDIT
@@ -81,6 +82,7 @@ class SessionState:
     branches: tuple[Branch, ...] = ()
     held: Keep = NOTHING
     symmetry: Image = Image.SAME
+    number: int | None = None
 
     @property
     def is_work(self) -> bool:
@@ -128,6 +130,7 @@ def state_of(session: Session) -> SessionState:
         session.kept_branches,
         session.editor.held,
         session.editor.symmetry,
+        session.number,
     )
 
 
@@ -155,6 +158,7 @@ def restore(session: Session, copy: RecoveryCopy) -> None:
     state, history = copy.state, copy.state.history
     if history is None or history.layouts[history.index] != copy.layout:
         history = EditHistory.of(copy.layout, saved=not copy.dirty)
+    session.number = state.number
     session.files.recover(history, copy.path, copy.known, copy.source)
     session.editor.set_selection(state.selection)
     session.editor.hold(state.held)
@@ -248,6 +252,7 @@ def read_copy(text: str, name: str) -> tuple[RecoveryCopy, float]:
 
 def _state_line(state: SessionState) -> str:
     values: dict[str, Any] = {"mode": state.mode, "zoom": state.zoom, "game": state.game}
+    values["number"] = state.number
     if state.watched:
         values["watched"] = state.watched
     if state.selection:
@@ -294,8 +299,8 @@ def _read_state(line: str) -> SessionState:
         branches = _decode_branches([*values.get("branches", ()), *pins])
         held = Keep.parse(map(str, values.get("held", ())))
         mode, game = Mode(values["mode"]), values["game"]
-        symmetry = Image(values.get("symmetry", Image.SAME))
-        return SessionState(*(mode, zoom, history, game, watched, kept, selection, branches, held, symmetry))
+        last = Image(values.get("symmetry", Image.SAME)), values.get("number")
+        return SessionState(mode, zoom, history, game, watched, kept, selection, branches, held, *last)
     except (KlotskiError, ValueError, TypeError, LookupError, RecursionError):
         _LOG.warning("cannot read the state of a tab", exc_info=True)
         return SessionState()

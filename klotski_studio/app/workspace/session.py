@@ -95,6 +95,8 @@ class Session(QObject):
         self._is_question_due = False
         self.zoom: float | None = None
         """The scale of the board in pixels per scene unit; None if the board fits the window."""
+        self.number: int | None = None
+        """Which of the layouts without a name it has, as a person counts them."""
         self.document.changed.connect(self._follow_document)
         self._following = settings.changed.connect(self._follow_setting)
         self._follow_setting(SPEED)

@@ -187,7 +187,6 @@ class Tabs(FollowsAppearance, QTabWidget):
         self._workspace, self._context = workspace, context
         self._places: dict[Session, _Place] = {}
         self._pages: dict[Session, Page] = {}  # in the order in which they were shown last
-        self._numbers: dict[Session, int] = {}
         bar = TabBar(context.actions["close"], self)
         self.setTabBar(bar)
         self.setDocumentMode(True)
@@ -267,11 +266,10 @@ class Tabs(FollowsAppearance, QTabWidget):
 
     def _numbered(self, session: Session) -> str:
         """The word for a layout without a name; a second one at the same time has a number."""
-        number = self._numbers.get(session)
-        if number is None:
-            taken = {each for other, each in self._numbers.items() if _is_nameless(other)}
-            number = self._numbers[session] = next(each for each in count(1) if each not in taken)
-        return text_of("untitled") if number == 1 else text_of("untitled-more", number=number)
+        taken = {other.number for other in self._places if other is not session and _is_nameless(other)}
+        if session.number is None or session.number in taken:
+            session.number = next(each for each in count(1) if each not in taken)
+        return text_of("untitled") if session.number == 1 else text_of("untitled-more", number=session.number)
 
     def retranslate(self) -> None:
         self._list.setAccessibleName(text_of("open-puzzles"))
@@ -306,7 +304,6 @@ class Tabs(FollowsAppearance, QTabWidget):
 
     def _remove(self, session: Session) -> None:
         place = self._places.pop(session)
-        self._numbers.pop(session, None)
         if page := self._pages.pop(session, None):
             page.close_session()
         self.removeTab(self.indexOf(place))
@@ -324,8 +321,6 @@ class Tabs(FollowsAppearance, QTabWidget):
     def _face(self, session: Session) -> tuple[str, str]:
         """The text of a tab, and its tool tip."""
         document = session.document
-        if not _is_nameless(session):
-            self._numbers.pop(session, None)
         title, mark = self.title(session) or text_of("start-page"), "*" if document.is_dirty else ""
         end, most = Qt.TextElideMode.ElideRight, px(MOST_TITLE)
         shown = self.tabBar().fontMetrics().elidedText(title, end, most)

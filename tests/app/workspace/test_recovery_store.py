@@ -274,7 +274,7 @@ def test_unfinished_work_comes_back_exactly(layout: Layout) -> None:
 def test_branches_come_back_exactly_and_what_an_earlier_version_had_pinned_as_such() -> None:
     small = drawn("BA. #..", "... ..B")
     branches = (Branch(small, None, "first", 2), Branch(small, 0), Branch(small, length=3))
-    work = RecoveryCopy(small, dirty=False, state=SessionState(branches=branches, kept=small))
+    work = RecoveryCopy(small, dirty=False, state=SessionState(branches=branches, kept=small, number=2))
     copy = write_copy(work)
     assert read_copy(copy, "copy")[0] == work
     head, line, body = copy.split("\n", 2)
