@@ -63,6 +63,7 @@ class PiecePicture:
                 cells, skin.grain, body.gap + GRAIN["inset"], appearance.cut
             )
         self._label = board_picture.label_path(appearance.label, appearance.shape, CELL, skin.lettering)
+        self.label_bounds = self._label.boundingRect()
         self._number = _number_path(appearance) if appearance.number else QPainterPath()
         self.bounds = self.body.boundingRect().adjusted(-2, -2, 2, 2 + body.fall)
 

@@ -83,6 +83,11 @@ class PieceItem(PictureItem[PiecePicture]):
     def __init__(self, look: PieceAppearance) -> None:
         super().__init__(PiecePicture(look), overlay.PIECE_LEVEL)
         self._shadow: list[QGraphicsPathItem] = []
+        self.setData(overlay.LABEL, self.picture.label_bounds)
+
+    def show_picture(self, picture: PiecePicture) -> None:
+        super().show_picture(picture)
+        self.setData(overlay.LABEL, picture.label_bounds)
 
     @property
     def is_emphasized(self) -> bool:

@@ -41,8 +41,8 @@ GRIP = 9.0
 """The side of a handle, in pixels."""
 SMALL_GRIP = 0.3
 """The largest part of a cell that a handle covers, when cells are small on the screen."""
-LABEL = 0.35 * CELL
-"""How far a label reaches from the middle of its piece, in scene units."""
+LABEL, AROUND = 0, 0.04 * CELL
+"""The key of the bounds of its label in the item of a piece, and the room around them, in scene units."""
 LOCK = 0.2
 """The width of a lock, of a cell."""
 BORDER = 8.0
@@ -103,18 +103,18 @@ class OutlinesItem(Overlay):
         self._set_path(path)
 
     def _draw(self, painter: QPainter) -> None:
-        if self._style is Qt.PenStyle.DashLine:
+        if self._style is not Qt.PenStyle.SolidLine:
             painter.setClipPath(self._beside_labels())
         covered = 0.0 if self._radius else (RIM + 1) * painter.worldTransform().m11()
         _draw_outline(painter, self._path, self._color, self._style, covered)
 
     def _beside_labels(self) -> QPainterPath:
-        """All but the middles of the pieces: an outline that crosses one leaves its label readable."""
+        """All but the labels of the pieces: an outline that crosses one leaves it readable."""
         free = QPainterPath()
         free.addRect(self.boundingRect())
         for item in self.scene().items(self.boundingRect()):
-            if item.zValue() // 1 == PIECE_LEVEL:
-                free.addEllipse(item.sceneBoundingRect().center(), LABEL, LABEL)
+            if isinstance(label := item.data(LABEL), QRectF):
+                free.addRect(item.mapRectToScene(label).adjusted(-AROUND, -AROUND, AROUND, AROUND))
         return free
 
 
