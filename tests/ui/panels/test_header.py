@@ -136,6 +136,7 @@ def test_live_progress_is_never_hidden(header: Header) -> None:
     header.resize(header.minimumSizeHint().width(), header.height())
     QTest.qWait(0)
     assert header.note.isVisible()
+    assert header.note.text() == "depth 5 · 1 min"
     assert header.cancel.isVisible()
     assert not cut_texts(header)
 

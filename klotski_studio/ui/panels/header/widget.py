@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QGraphicsOpacityEffect, QMenu, QSizePolicy, QToolB
 
 from klotski_studio.app.picture.theme import faded
 from klotski_studio.app.runtime.settings import METRIC, Setting
-from klotski_studio.app.solving.verdict import Verdict, VerdictState
+from klotski_studio.app.solving.verdict import SEPARATOR, Verdict, VerdictState
 from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.core.check import Problem
 from klotski_studio.core.layout import Lengths, Metric
@@ -276,7 +276,7 @@ class Header(FollowsAppearance, GivingWayRow):
             self.row.addWidget(widget)
         self.steps = (
             *(self._shorten_counter, self._hide_optima, self._hide_choice, self._hide_occasion),
-            self._hide_note,
+            *(self._hide_note, self._shorten_note),
         )
 
     def _shorten_counter(self, taken: bool) -> None:
@@ -294,6 +294,12 @@ class Header(FollowsAppearance, GivingWayRow):
         self.why.setVisible(shown.has_reasons and self.can_explain)
         self.cancel.setVisible(shown.is_passing)
         self.search_on.setVisible(shown.can_go_on)
+
+    def _shorten_note(self, taken: bool) -> None:
+        """Leave of the progress of a search how deep it is and its time."""
+        first, *others = self.shown.note.split(SEPARATOR)
+        is_short = taken and self.shown.is_passing and others
+        self.note.setText(SEPARATOR.join((first, others[-1])) if is_short else self.shown.note)
 
     def _hide_optima(self, taken: bool) -> None:
         optima = self.optima.shown
