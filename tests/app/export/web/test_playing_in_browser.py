@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import re
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -505,6 +507,7 @@ def test_a_page_that_is_served_can_be_installed_and_plays_without_a_network(
         assert [each["errorId"] for each in wrong] == ["in-incognito"]  # as every page of a test
         assert tools.send("Page.getAppManifest")["errors"] == []
         page.write_bytes(page.read_bytes().replace(b"<h1 id", b"<h1 lang='x' id"))
+        os.utime(page, (later := time.time() + 60, later))  # the server tells changes apart by the second
         reader.reload()
         assert reader.get_attribute("#title", "lang") == "x"  # the newest, while there is a network
     reader.goto(f"{address}/two%20words.html?again")
