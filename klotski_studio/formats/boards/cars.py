@@ -56,12 +56,12 @@ def unframed(rows: Sequence[Sequence[str]]) -> str | None:
         return None
     ring = [rows[0][1:-1], rows[-1][1:-1], *([row[end] for row in rows] for end in (0, -1))]
     signs = Counter(chain.from_iterable(ring)).most_common()
-    inside = Counter(chain.from_iterable(row[1:-1] for row in rows[1:-1])).most_common()
-    if len(signs) != 2 or signs[1][1] > 2 or signs[0][0] in dict(inside) or "0" not in dict(inside):
+    inside = {*chain.from_iterable(row[1:-1] for row in rows[1:-1])}
+    if len(signs) != 2 or signs[1][1] > 2 or signs[0][0] in inside or "0" not in inside:
         return None
-    labels = sorted(value for value, _ in inside if value not in ("0", signs[1][0]))
+    labels = sorted(inside - {"0", signs[1][0]})
     marks = {signs[0][0]: "#", signs[1][0]: " ", "0": "."}
-    marks |= dict(zip(labels, letters(len(labels)), strict=True)) | {"0": marks.get("0", ".")}
+    marks |= dict(zip(labels, letters(len(labels)), strict=True))
     drawn = ["".join(marks[value] for value in row) for row in rows]
     return "\n".join([drawn[0].replace(".", " "), *drawn[1:-1], drawn[-1].replace(".", " ")])
 

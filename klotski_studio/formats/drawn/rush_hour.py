@@ -292,8 +292,8 @@ def near_rows(text: str, file: str) -> FileError | None:
 
 def _of_rows(rows: Sequence[str], file: str, line: int) -> Layout:
     rows = without_inner_borders(rows) or rows
-    if FREE_SIGNS[0] in "".join(rows):
-        rows = [row.rstrip() for row in rows]
+    has_dots = FREE_SIGNS[0] in "".join(rows)
+    rows = [row.rstrip() for row in rows] if has_dots else rows
     width = max(map(len, rows), default=0)
     if width > MOST_CELLS_A_SIDE + 2 or len(rows) > MOST_CELLS_A_SIDE + 2:
         require_side(width, len(rows), file, line)
@@ -301,7 +301,7 @@ def _of_rows(rows: Sequence[str], file: str, line: int) -> Layout:
     indented = min((len(row) - len(row.lstrip()) for row in rows), default=0)
     padded = [row[indented:] for row in padded]
     exits = None
-    if FREE_SIGNS[0] in "".join(rows) and (beside := _beside(padded)) is not None:
+    if has_dots and (beside := _beside(padded)) is not None:
         exits, padded, above = beside
         return _board(padded, exits, file, line + above, is_beside=True)
     while (found := _exits(padded)) is not None:

@@ -386,7 +386,7 @@ class PlayPanel(FollowsAppearance, PanelScroll):
             widget.setVisible(self.checkpoints.count() > 0)
         self.moves.setVisible(bool(state.played.moves))
         self.goal.setVisible(bool(state.layout.goal) and not playing.game.has_begun)
-        if not playing.game.has_begun:
+        if not playing.game.has_begun and self.isVisible():  # else when it comes: this paints
             self.details.setText(self._show_goal(state.layout))
 
     def _follow_guide(self, guidance: GuideState) -> None:
