@@ -5495,6 +5495,10 @@
         <source>&amp;Close</source>
         <translation>关闭(&amp;C)</translation>
     </message>
+    <message>
+        <source>No shortcut fits</source>
+        <translation>没有符合的快捷键</translation>
+    </message>
 </context>
 <context>
     <name>solved card</name>

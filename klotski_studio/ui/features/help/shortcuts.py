@@ -48,6 +48,7 @@ from klotski_studio.ui.features.help.key_editor import KeyEditor, is_changed
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.boxes import DIALOG, in_column, in_row
 from klotski_studio.ui.look.icons import icon
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import M, Type, font, px
@@ -129,6 +130,7 @@ SENTENCES: Mapping[str, str] = {
     "how": N_("shortcuts", "Keys or mouse"),
     "reset-all": N_("shortcuts", "Reset &All"),
     "close": N_("shortcuts", "&Close"),
+    "none": N_("shortcuts", "No shortcut fits"),
 }
 text_of = texts("shortcuts", SENTENCES)
 
@@ -142,7 +144,7 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
         self._settings = settings
         self._groups: Sequence[KeyGroup] = ()
         self.search, self.filter = QLineEdit(self, clearButtonEnabled=True), QComboBox(self)
-        self.tree = QTreeWidget(self)
+        self.tree, self.none = QTreeWidget(self), PlainLabel(self)
         self.editor = KeyEditor(settings, self)
         self._buttons = QDialogButtonBox(self)
         self.reset_all = self._buttons.addButton("", QDialogButtonBox.ButtonRole.ResetRole)
@@ -197,7 +199,10 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
         self.tree.header().setStretchLastSection(False)
         self.tree.setHeaderHidden(True)
         top = in_row((self.search, 1), self.filter, spacing=GRID)
-        in_column(top, (self.tree, 1), self.editor, self._buttons, on=self, margins=DIALOG, spacing=M)
+        self.none.setObjectName("panel_hint")
+        in_column(
+            top, self.none, (self.tree, 1), self.editor, self._buttons, on=self, margins=DIALOG, spacing=M
+        )
 
     def _connect(self) -> None:
         self.search.textChanged.connect(lambda _: self._narrow())
@@ -224,6 +229,7 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
         self.tree.setHeaderLabels([text_of("what"), text_of("how")])
         self.reset_all.setText(text_of("reset-all"))
         self._close.setText(text_of("close"))
+        self.none.setText(text_of("none"))
         for index, text in enumerate(FILTERS.values()):
             self.filter.setItemText(index, translate(text))
 
@@ -273,6 +279,7 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
                 )
                 row.setHidden(not fits)
             heading.setHidden(all(row.isHidden() for row in _below(heading)))
+        self.none.setVisible(all(heading.isHidden() for heading in self._headings))
 
     def _edit(self) -> None:
         row = self.tree.currentItem()
@@ -310,6 +317,7 @@ def _below(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
 
 
 def _searched(heading: QTreeWidgetItem, row: QTreeWidgetItem) -> str:
-    """Return the text that a search looks through."""
-    keys = row.data(1, Qt.ItemDataRole.AccessibleTextRole) or ""
-    return " ".join((heading.text(0), row.text(0), row.text(1), keys)).casefold()
+    """Return the text that a search looks through; an action is found by its English name as well."""
+    keys, entry = row.data(1, Qt.ItemDataRole.AccessibleTextRole) or "", row.data(0, ENTRY)
+    english = board_keys.name_of(entry.text) if isinstance(entry, ActionSpec) else ""
+    return " ".join((heading.text(0), row.text(0), row.text(1), keys, english)).casefold()

@@ -132,7 +132,7 @@ class WorkCard(QFrame):
             lambda: live_map.cancel() if live_map.state.asking else live_map.search_on()
         )
         self.hide()
-        Floating(self, host, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
+        Floating(self, host, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)  # the count is below
 
     def show_state(self, state: MapState) -> None:
         """Show what is being done for the map of ``state``, once that has taken a moment."""

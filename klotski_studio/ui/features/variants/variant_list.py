@@ -310,6 +310,8 @@ class VariantList(FollowsAppearance, QTreeWidget):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._adopt(self.currentItem())
             self._fold(self.currentItem())
+        elif event.key() == Qt.Key.Key_Escape and self.current is not None:
+            self.setCurrentIndex(QModelIndex())  # the board shows the puzzle itself again
         else:
             super().keyPressEvent(event)
 

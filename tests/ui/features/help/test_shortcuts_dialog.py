@@ -82,8 +82,9 @@ def test_a_search_finds_names_keys_and_gestures(dialog: ShortcutsDialog, text: s
     dialog.search.setText(text)
     assert shown(dialog) == found
     dialog.search.setText("no such thing")
-    assert shown(dialog) == []
+    assert (shown(dialog), dialog.none.isHidden()) == ([], False)
     dialog.search.clear()
+    assert dialog.none.isHidden()
     assert len(shown(dialog)) > len(ACTIONS)
 
 
@@ -175,6 +176,8 @@ def test_the_list_is_there_once_and_speaks_the_language_of_the_window(
     assert heading is not None
     assert heading.text(0) == "文件"
     assert dialog.tree.currentItem() is dialog.row("save")
+    dialog.search.setText("duplicate")  # an English name is known in every language
+    assert shown(dialog) == [dialog.row("duplicate").text(0)] != ["Duplicate"]
 
 
 def test_after_it_was_closed_it_opens_again_and_stays(

@@ -206,6 +206,10 @@ def test_the_current_row_is_pointed_out_while_the_list_has_the_focus(
     panel.stop_button.setVisible(True)
     panel.choices.edits_button.setFocus()
     assert pointed[-1] is None
+    panel.list.setFocus()
+    assert pointed[-1] is panel.list.current is not None
+    QTest.keyClick(panel.list, Qt.Key.Key_Escape)
+    assert pointed[-1] is panel.list.current is None
 
 
 def test_the_menus_say_what_is_asked_for(panel: VariantsPanel, state: VariantsState) -> None:
