@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, cast
 
 from pypdf import PageObject, PdfReader
-from pypdf.generic import ContentStream, DictionaryObject
+from pypdf.generic import ContentStream, DecodedStreamObject, DictionaryObject, NameObject
 
 Matrix = tuple[float, float, float, float, float, float]
 POINT = 25.4 / 72
@@ -33,22 +34,50 @@ def pages(content: bytes) -> list[PageObject]:
     return list(PdfReader(BytesIO(content)).pages)
 
 
+_WITHOUT_WORDS = re.compile(
+    rb"^(?:[^<(\n]* )?(?:m|l|c|re|h|S|f\*?|B\*?|n|d|cs|CS|scn|SCN|gs)\n", re.MULTILINE
+)
+"""A line of Qt's that draws a path, or says how."""
+
+
+def texts(content: bytes) -> list[str]:
+    """The words on each page, in the order in which they were painted.
+
+    The paths are left out: to read all their numbers would take most of the time of the tests.
+    """
+    found = []
+    for page in pages(content):
+        resources: Any = page["/Resources"]
+        for each in resources.get("/XObject", {}).values():
+            if (form := each.get_object())["/Subtype"] == "/Form":
+                form.set_data(_WITHOUT_WORDS.sub(b"", form.get_data()))
+        words = DecodedStreamObject()
+        words.set_data(_WITHOUT_WORDS.sub(b"", cast("ContentStream", page.get_contents()).get_data()))
+        page[NameObject("/Contents")] = words
+        found.append(" ".join(page.extract_text().split()))
+    return found
+
+
 def size(page: PageObject) -> tuple[float, float]:
     return float(page.mediabox.width) * POINT, float(page.mediabox.height) * POINT
 
 
 def drawn(page: PageObject) -> list[Drawn]:
     """All paths that are painted, by walking through the operators of the page and of its forms."""
-    return _drawn(page, ContentStream(page.get_contents(), page.pdf), (1, 0, 0, 1, 0, 0), size(page)[1])
+    data = cast("ContentStream", page.get_contents()).get_data()
+    return _drawn(page, data, (1, 0, 0, 1, 0, 0), size(page)[1])
 
 
-def _drawn(holder: DictionaryObject, content: ContentStream, matrix: Matrix, height: float) -> list[Drawn]:
+def _drawn(holder: DictionaryObject, data: bytes, matrix: Matrix, height: float) -> list[Drawn]:
     stack: list[Matrix] = []
     points: list[tuple[float, float]] = []
-    found = []
-    for operands, operator in content.operations:
-        numbers = [float(each) for each in operands if isinstance(each, float | int)]
-        match operator:
+    numbers: list[float] = []
+    name, found = b"", []
+    for token in data.split():  # pypdf would read them too, in ten times the time
+        if token[0] in b"-.0123456789":
+            numbers.append(float(token))
+            continue
+        match token:
             case b"q":
                 stack.append(matrix)
             case b"Q":
@@ -62,13 +91,14 @@ def _drawn(holder: DictionaryObject, content: ContentStream, matrix: Matrix, hei
                 points += [_at(matrix, x, y), _at(matrix, x + wide, y + tall)]
             case b"S" | b"s" | b"f" | b"f*" | b"F" | b"B" | b"B*" | b"b" | b"b*":
                 if points:
-                    found.append(_extents(operator.decode()[0], points, height))
+                    found.append(_extents(token.decode()[0], points, height))
                 points = []
             case b"n":
                 points = []
             case b"Do":
-                form: Any = cast("Any", holder)["/Resources"]["/XObject"][operands[0]]
-                found += _drawn(form, ContentStream(form, None), matrix, height)
+                form: Any = cast("Any", holder)["/Resources"]["/XObject"][name.decode()]
+                found += _drawn(form, form.get_data(), matrix, height)
+        name, numbers = token, []
     return found
 
 

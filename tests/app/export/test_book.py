@@ -34,7 +34,7 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.control import PASSING
 from klotski_studio.solver.search import solve
 from tests.app.export.conftest import renamed
-from tests.app.export.pdf_paths import pages
+from tests.app.export.pdf_paths import texts
 from tests.strategies import drawn
 
 SINGLE = Shape.rectangle(1, 1)
@@ -48,7 +48,7 @@ def book(sources: list[ExportSource], page: PageOptions | None = None, **options
         page=page or PageOptions(),
         book=BookOptions(**options),  # type: ignore[arg-type]
     )
-    return [" ".join(each.extract_text().split()) for each in pages(render(request, sources))]
+    return texts(render(request, sources))
 
 
 def named(source: ExportSource, count: int) -> list[ExportSource]:
@@ -201,8 +201,8 @@ def test_other_numbers_on_a_page_and_a_book_of_nothing_are_refused() -> None:
 
 def test_a_book_in_chinese_speaks_chinese(around: ExportSource) -> None:
     request = ExportRequest(ExportKind.BOOK, FileFormat.PDF)
-    texts = [each.extract_text() for each in pages(render(request, [around], captions_in("zh")))]
-    assert not any(word in text for text in texts for word in ("Sliding", "Bring", "move", "Solutions"))
+    found = texts(render(request, [around], captions_in("zh")))
+    assert not any(word in text for text in found for word in ("Sliding", "Bring", "move", "Solutions"))
     assert captions_in("zh").text("solutions") == "解法"
     assert captions_in("xx").text("solutions") == "Solutions"
 

@@ -36,7 +36,7 @@ from klotski_studio.core.rules import Solution
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.app.export.conftest import back_and_forth, renamed
-from tests.app.export.pdf_paths import drawn, pages, size
+from tests.app.export.pdf_paths import drawn, pages, size, texts
 
 PRINTED = (ExportKind.SHEET, ExportKind.CARDS, ExportKind.CUTOUTS, ExportKind.BOOK)
 A4 = PageOptions()
@@ -51,11 +51,6 @@ def sheet(source: ExportSource, page: PageOptions = A4, **options: object) -> by
 def cards(sources: list[ExportSource], per_page: int, page: PageOptions = A4, marks: bool = True) -> bytes:
     request = ExportRequest(ExportKind.CARDS, FileFormat.PDF, page=page, cards=CardOptions(per_page, marks))
     return render(request, sources)
-
-
-def texts(content: bytes) -> list[str]:
-    """The words on each page, in the order in which they were painted."""
-    return [" ".join(page.extract_text().split()) for page in pages(content)]
 
 
 @pytest.mark.parametrize("what", PRINTED)

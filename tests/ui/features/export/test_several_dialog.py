@@ -20,7 +20,7 @@ from klotski_studio.formats.native import share
 from klotski_studio.ui.features.export.dialog import ExportDialog, PuzzleList
 from klotski_studio.ui.features.export.form import Choices
 from klotski_studio.ui.window.main_window import MainWindow
-from tests.app.export.pdf_paths import pages
+from tests.app.export.pdf_paths import texts
 from tests.ui.acting import action, rest
 
 SHORT = [layouts_dir() / f"{name}.klotski" for name in ("qian-hu-hou-yong", "bi-yi-heng-kong")]
@@ -49,11 +49,11 @@ def test_the_ticked_puzzles_become_a_book_with_their_solutions(
     assert puzzles_of(dialog).count.text() == "Puzzles: 2 of 2"
     dialog.write(tmp_path / "book.pdf")
     rest(qtbot, dialog)
-    texts = [page.extract_text() for page in pages((tmp_path / "book.pdf").read_bytes())]
-    assert "Two" in texts[0]
-    assert len(texts) == 3
-    assert "22" in texts[2]
-    assert "28" in texts[2]
+    found = texts((tmp_path / "book.pdf").read_bytes())
+    assert "Two" in found[0]
+    assert len(found) == 3
+    assert "22" in found[2]
+    assert "28" in found[2]
 
 
 def test_a_puzzle_that_is_not_ticked_is_left_out_and_none_cannot_be_exported(
