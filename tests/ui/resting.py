@@ -20,6 +20,8 @@ MOST = 4
 """How often an object at rest may get the same event in a second."""
 SHORTEST = 1000
 """Milliseconds between two ticks of a timer that runs for ever, at least."""
+MOMENT = 1
+"""Milliseconds in which what is posted now is delivered."""
 TURN = 20
 """Milliseconds in which a window that has come to rest gets no event."""
 PATIENCE = 6000
@@ -42,8 +44,11 @@ def settle(window: MainWindow) -> None:
     """Return when no event comes, no job runs and no timer is due soon, or else after many turns."""
     pool = window.app.runner.pool
     for _ in range(PATIENCE):
-        is_quiet = not wakes_in(TURN) and not pool.activeThreadCount() and not fast_timers(window)
-        if is_quiet and not wakes_in(TURN):  # what a job has reported comes after its end
+        if wakes_in(MOMENT):
+            continue
+        if pool.activeThreadCount() or fast_timers(window):
+            wait(TURN)
+        elif not wakes_in(TURN):  # what a job has reported comes after its end
             return
 
 
