@@ -292,6 +292,9 @@ def near_rows(text: str, file: str) -> FileError | None:
 
 def _of_rows(rows: Sequence[str], file: str, line: int) -> Layout:
     rows = without_inner_borders(rows) or rows
+    is_spaced = not "".join(row[1::2] for row in rows).strip()
+    if is_spaced and not set("".join(rows)).intersection(FREE_SIGNS.replace(" ", "")):  # as in "a a   b"
+        rows = [row[::2] for row in rows]
     has_dots = FREE_SIGNS[0] in "".join(rows)
     rows = [row.rstrip() for row in rows] if has_dots else rows
     width = max(map(len, rows), default=0)

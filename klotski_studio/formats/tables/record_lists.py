@@ -60,7 +60,7 @@ def record_lists(group: Group, around: Mapping[str, object], depth: int = 0) -> 
             around[each.key] = numbers if all(map(str.isdigit, stated)) else stated
     if not depth:
         around |= size_of([value for key, value in group.values if not key])
-    read = _of_numbered_cells(group.groups) or [_record(each) for each in group.groups]
+    read = of_numbered_cells(group.groups) or [_record(each) for each in group.groups]
     read = read if all(read) else [each.said() for each in group.groups]  # two pairs are no two cells
     said = [(each, record) for each, record in zip(group.groups, read, strict=True) if len(record) > 1]
     said = _with_kinds(_with_axes(_of_facts(said) or said))
@@ -178,25 +178,37 @@ def _record(group: Group) -> Fields:
     }
 
 
-def _of_numbered_cells(groups: Sequence[Group]) -> list[Fields]:
-    """The records of lists of cells, each a number: row and column as two digits, or its place on the board.
+def of_numbered_cells(groups: Sequence[Group]) -> list[Fields]:
+    """The records of lists of the cells of pieces: each cell a number, its place on the board, or two digits.
+
+    ::
+
+        [31, 32], [13, 23, 33]             row and column as two digits, or as two numbers: [3, 1, 3, 2]
+        7 8 9                              the numbers of cells on a board of a side in use
 
     () unless the numbers of all pieces have even steps: 1, and the same one for the other direction.
     """
-    lists = [next((each for each in (group, *group.groups) if _are_cells(each)), None) for group in groups]
+    lists = [next((each for each in (group, *group.groups) if _numbers_of(each)), None) for group in groups]
     if len(groups) < FEWEST_RECORDS or None in lists:
         return []
-    cells = [sorted(value for _, value in each.values if type(value) is int) for each in filter(None, lists)]
+    numbers = [_numbers_of(each) for each in filter(None, lists)]
+    pairs = [[10 * x + y for x, y in zip(each[::2], each[1::2], strict=False)] for each in numbers]
+    is_paired = all(len(each) % 2 == 0 for each in numbers) and max(map(len, numbers)) > LONGEST_CAR
+    cells = [sorted(each) for each in (pairs if is_paired else numbers)]
+    lengths = {len(piece) for piece in cells}
     steps = {after - before for piece in cells for before, after in pairwise(piece)}
     other = max(steps, default=0)
-    if steps != {1, other} or other not in (10, *SIDES) or min(map(len, cells)) < FEWEST_CARS:
+    is_even = all(len({after - before for before, after in pairwise(piece)}) == 1 for piece in cells)
+    if steps != {1, other} or other not in (10, *SIDES) or not lengths <= {2, 3, 4} or not is_even:
         return []
     found: list[Fields] = []
     words = [[value for _, value in group.values if type(value) is not int] for group in groups]
+    usual = Counter(map(len, words)).most_common(1)[0][0]
     for piece, besides in zip(cells, words, strict=True):
-        named: Fields = {"player": True} if words.count([]) == 1 and not besides else {}
+        is_marked = len(besides) != usual and sum(len(each) != usual for each in words) == 1
+        named: Fields = {"player": True} if is_marked else {}
         if lists[0] in groups[0].groups:
-            named = {f"n{index}": word for index, word in enumerate(besides)}
+            named |= {f"n{index}": word for index, word in enumerate(besides[:usual])}
         length, is_along = len(piece), piece[1] - piece[0] == 1
         if other == 10:
             sizes = {"2": 1, "3": length} if is_along else {"2": length, "3": 1}
@@ -206,11 +218,10 @@ def _of_numbered_cells(groups: Sequence[Group]) -> list[Fields]:
     return found
 
 
-def _are_cells(group: Group) -> bool:
-    """Whether ``group`` has the numbers of cells, and words at most besides."""
+def _numbers_of(group: Group) -> list[int]:
+    """The numbers that ``group``, which has no groups, may have for cells, with words at most besides."""
     numbers = [value for _, value in group.values if type(value) is int]
-    steps = {after - before for before, after in pairwise(sorted(numbers))}
-    return not group.groups and FEWEST_CARS <= len(numbers) <= LONGEST_CAR and len(steps) == 1
+    return [] if group.groups or not FEWEST_CARS <= len(numbers) <= 2 * LONGEST_CAR else numbers
 
 
 def _with_kinds(found: list[tuple[Group, Fields]]) -> list[tuple[Group, Fields]]:
@@ -276,7 +287,8 @@ def _with_marks(found: Sequence[tuple[Group, Fields]]) -> Iterator[tuple[Group, 
     lengths = Counter((each.head, len(record)) for each, record in found)
     for each, record in found:
         others = lengths[each.head, len(record) - 1]
-        if each.head and others > 1 == lengths[each.head, len(record)] and [*record][-1].isdigit():
+        is_longer = each.head and others > 1 == lengths[each.head, len(record)]
+        if is_longer and "player" not in record and [*record][-1].isdigit():
             *keys, _ = record
             record = {**{key: record[key] for key in keys}, "player": True}
         yield each, record

@@ -52,6 +52,7 @@ from klotski_studio.formats.tables.record_lists import (
     FEWEST_CARS,
     FEWEST_RECORDS,
     form,
+    of_numbered_cells,
     record_lists,
     size_of,
 )
@@ -84,7 +85,8 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
     for given in tables:
         found = read_list(given, file)
         error = None if found else _error(given, file)
-        fewest = 0 if given.first else FEWEST_CARS + 1 if _is_car(given.records[0]) else FEWEST_RECORDS
+        is_told = given.first or (len(tables) > 1 and given.ways)
+        fewest = 0 if is_told else FEWEST_CARS + 1 if _is_car(given.records[0]) else FEWEST_RECORDS
         if found and (len(given.records) < fewest or (fewest == FEWEST_RECORDS and not _is_sure(found))):
             error = FileError("cars.form", file, 1)
         if error is not None and len(tables) == 1:
@@ -185,6 +187,8 @@ def _tables(text: str, file: str) -> list[Records]:
         FileError: if the lines are no records, with the first that is none.
     """
     whole = _joined_lines(bracketed(text).split("\n")) if len(text) <= _LONGEST else ()
+    if (cells := _of_cells(whole)) is not None:
+        return [cells]
     lines = enumerate(whole, start=1)
     rows = ((number, line.strip(), tree(line).said()) for number, line in lines)
     parts: list[tuple[list[tuple[str, list[object]]], list[tuple[int, Fields]]]] = []
@@ -204,6 +208,15 @@ def _tables(text: str, file: str) -> list[Records]:
         del parts[0][0][0]  # the number of tables
     fewest = FEWEST_CARS if len(parts) == 1 else 1
     return [_table(heads, records, file, fewest) for heads, records in parts]
+
+
+def _of_cells(lines: Sequence[str]) -> Records | None:
+    """The pieces of which each line has the numbers of the cells, below the number of pieces."""
+    numbered = [(number, tree(line)) for number, line in enumerate(lines, start=1) if line.strip()]
+    counts = [value for _, value in numbered[0][1].values] if numbered else []
+    pieces = of_numbered_cells([group for _, group in numbered[1:]]) if counts == [len(numbered) - 1] else []
+    at = [number for number, _ in numbered[1:]]
+    return Records(pieces, at, at[-1], {}) if pieces else None
 
 
 def _joined_lines(lines: Sequence[str]) -> Sequence[str]:
