@@ -130,6 +130,18 @@ _ARRAYS = "".join(
     for name, rows in (("start", K_NUMBERS), ("goal", _GOAL_ROWS))
 )
 _COMMAS = "-1,2,-1,3,4,4\n-1,2,-1,3,-1,5\n0,0,-1,3,-1,5\n-1,-1,6,6,-1,5\n7,-1,8,-1,-1,-1\n7,-1,8,9,9,9\n"
+_PARTS = "0 3 0 3 1 2\n0 4 0 5 0 3\n8 9 0 4 0 5\n0 0 1 2 0 4\n3 0 3 0 0 0\n4 0 4 1 6 2\n"
+"""What part of a car each cell is."""
+R_ARROWS = """\
+0 0 0 0 0 0 0 0
+0 - ^ - ^ < > 0
+0 - v - | - ^ 0
+0 ? ? - v - | *
+0 - - < > - v 0
+0 ^ - ^ - - - 0
+0 v - v < - > 0
+0 0 0 0 0 0 0 0
+"""
 
 TRAY = "3 4\n0 0 1 1\n0 2 0 3\n1 3 1 3\n"
 TRAY_GOAL = "1 2 2 3\n"
@@ -182,6 +194,9 @@ EXAMPLES: list[tuple[str, str, dict[str, int]]] = [
         K,
     ),
     ("car-matrix", _COMMAS, R),
+    ("car-matrix", _PARTS, R),
+    ("rush-rows", " ".join(R_ROWS).replace(" \n ", "\n").replace(".", " "), R),
+    ("car-table", "9\n13 14\n2 8\n4 10 16\n5 6\n12 18 24\n21 22\n25 31\n27 33\n34 35 36\n", R),
     ("car-matrix", " ".join(R_ROWS).replace(" \n ", "\n"), R),
     ("car-matrix", json.dumps([list(row) for row in R_ROWS.split()]), R),
     ("box", "┌────┐\n" + "".join(f"│{row}│\n" for row in K_ROWS.split()) + "└─  ─┘\n", K),

@@ -6,7 +6,7 @@ import pytest
 
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.registry import detect, parse
-from tests.formats.data_wild_notations import _BLOCKS, _CARS, K_ROWS, R_ROWS
+from tests.formats.data_wild_notations import _BLOCKS, _CARS, K_ROWS, R_ARROWS, R_ROWS
 
 NAMED_ROWS = "6 6\n" + "\n".join(
     " ".join("0" if sign == "." else "gg" if sign == "X" else f"t{ord(sign) - 60}" for sign in row)
@@ -27,7 +27,11 @@ def bordered() -> str:
 
 @pytest.mark.parametrize(
     "text",
-    [bordered(), "6 6\n9\n" + "".join(f"{row}{'K' * (y == 2)}\n" for y, row in enumerate(R_ROWS.split()))],
+    [
+        bordered(),
+        "6 6\n9\n" + "".join(f"{row}{'K' * (y == 2)}\n" for y, row in enumerate(R_ROWS.split())),
+        "8 8\n" + R_ARROWS,
+    ],
 )
 def test_the_exit_is_a_gap_between_lines_or_a_sign_beside_the_board(text: str) -> None:
     assert shown(parse(text).layout) == shown(parse(R_ROWS).layout)
@@ -71,7 +75,8 @@ def listed(form: str, first: int = 0) -> str:
         sides = {"w": x2 - x + 1, "h": y2 - y + 1, "across": 1 - sign, "end": y2 + first, "index": index}
         values |= {**sides, "two": sign + 1, "type": word.title(), "lorry": "Truck" if length > 2 else "Car"}
         truth = str(way == "V").lower()
-        lines.append(form.format(truth=truth, other=str(way == "H"), big=word.upper(), **values))
+        cells = ",".join(f"{a},{b}" for b in range(y, y2 + 1) for a in range(x, x2 + 1))
+        lines.append(form.format(cells=cells, truth=truth, other=str(way == "H"), big=word.upper(), **values))
     return "\n".join(lines) + "\n"
 
 
@@ -106,6 +111,7 @@ CALLS = [
     listed("{y} {x} {w} {h} {way}", 1),
     listed("{index} {x} {y} {length} {two}"),
     listed("{end} {x} {length} {way}", 1),
+    "a = [" + listed("new Car([{cells}], '{name}'),").replace("'X'", "'X', true") + "]",
     "void go() {{\n" + listed("  board.add({type}Piece({length}, '{name}'), {{ {x}, {y} }});") + "}}\n",
     "{{ blocks: [\n" + listed("Car(place: ({x}, {y}), axis: Axis.{word}, type: Vehicle.{lorry}),") + "]}}",
     "[\n" + listed('  "id:{name},orientation:{word},size:{length},row:{y},col:{x}",') + "]\nmore\n",
@@ -243,6 +249,17 @@ def test_a_matrix_of_a_list_that_is_no_puzzle_is_named() -> None:
     bad = "{{3,4,4,0},{3,4,4,0},{1,2,2,0},{3,1,1,0},{3,0,0,-1}}"
     text = f"A(new int[][]{good}),\nB(new int[][]{bad})\n"
     assert [(entry.line, entry.error is None) for entry in parse(text).entries] == [(1, True), (2, False)]
+
+
+def test_a_value_has_one_shape_in_all_matrices_of_a_list_also_on_a_board_on_its_side() -> None:
+    levels = ("12222 34410 34410 12222", "34411 34410 31110 32222", "22441 00441 22221 22222")
+    rows = [", ".join(f"{{{','.join(row)}}}" for row in level.split()) for level in levels]
+    entries = list(
+        parse("int[][][] maps = {\n" + ",\n".join(f"{{{row}}}" for row in rows) + "\n};\n").entries
+    )
+    goals = [entry.layout and [target.at for target in entry.layout.goal] for entry in entries]
+    assert goals == [[(3, 1)], [(3, 1)], None]
+    assert entries[2].line == 4
 
 
 def test_a_border_of_ones_with_a_gap_of_minus_ones_is_a_wall_with_the_goal() -> None:

@@ -10,12 +10,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
-from itertools import chain
+from itertools import chain, islice, pairwise
 
-from klotski_studio.core.layout import Axis, Board, Layout, Piece, Shape, Target
+from klotski_studio.core.layout import Axis, Board, Cell, Layout, Piece, Shape, Target, reading_order
 from klotski_studio.formats.boards.grids import Value
 from klotski_studio.formats.boards.writing import only_target
 from klotski_studio.formats.text.notation import Alternative, Decision, PuzzleEntry, letters, refuse
@@ -28,6 +28,12 @@ SIDES = (6, 9, 12)
 
 LEAST_FRAMED = 6
 """Columns and rows of a matrix with its border."""
+
+
+FREE_PARTS = "0-."
+"""Signs of free cells among signs of parts of cars."""
+FEWEST_PARTS, MOST_PARTS, LONGEST_OF_PARTS = 5, 10, 4
+"""Signs of parts of cars, and cells of a car."""
 
 
 class Side(Enum):
@@ -51,19 +57,91 @@ def border(rows: Sequence[Sequence[Value]]) -> dict[Side, list[Value]]:
 
 
 def unframed(rows: Sequence[Sequence[str]]) -> str | None:
-    """The drawing of cars in a border of one number that has a gap of another; None if it is none."""
+    """The drawing of cars in a border of one sign that has a gap of another; None if it is none."""
     if len({*map(len, rows)}) != 1 or len(rows) < LEAST_FRAMED or len(rows[0]) < LEAST_FRAMED:
         return None
-    ring = [rows[0][1:-1], rows[-1][1:-1], *([row[end] for row in rows] for end in (0, -1))]
+    ring = [rows[0][1:-1], rows[-1][1:-1], *([row[end] for row in rows[1:-1]] for end in (0, -1))]
     signs = Counter(chain.from_iterable(ring)).most_common()
-    inside = {*chain.from_iterable(row[1:-1] for row in rows[1:-1])}
-    if len(signs) != 2 or signs[1][1] > 2 or signs[0][0] in inside or "0" not in inside:
+    if len(signs) != 2 or signs[1][1] > 2:
         return None
-    labels = sorted(inside - {"0", signs[1][0]})
-    marks = {signs[0][0]: "#", signs[1][0]: " ", "0": "."}
-    marks |= dict(zip(labels, letters(len(labels)), strict=True))
-    drawn = ["".join(marks[value] for value in row) for row in rows]
-    return "\n".join([drawn[0].replace(".", " "), *drawn[1:-1], drawn[-1].replace(".", " ")])
+    inside = [row[1:-1] for row in rows[1:-1]]
+    if (drawing := of_parts(inside)) is None:
+        values = {*chain.from_iterable(inside)}
+        if signs[0][0] in values or "0" not in values:
+            return None
+        labels = sorted(values - {"0", signs[1][0]})
+        marks = {signs[1][0]: " ", "0": "."} | dict(zip(labels, letters(len(labels)), strict=True))
+        drawing = "\n".join("".join(marks[value] for value in row) for row in inside)
+    marks = {signs[0][0]: "#", signs[1][0]: " "}
+    top, bottom = (f"#{''.join(marks[sign] for sign in row[1:-1])}#" for row in (rows[0], rows[-1]))
+    drawn = zip(drawing.split("\n"), rows[1:-1], strict=True)
+    return "\n".join([top, *(f"{marks[row[0]]}{line}{marks[row[-1]]}" for line, row in drawn), bottom])
+
+
+def of_parts(rows: Sequence[Sequence[str]]) -> str | None:
+    """The drawing of cars in a matrix whose signs say which part of a car a cell is; None unless one fits.
+
+    ::
+
+        1 6 2 0 3      < - > . ^      6 is the middle of the car "162"; 8 and 9, which occur once, are the
+        0 3 8 9 5      . ^ ? ? |      player's car, or it has a sign of its own. What each sign means is
+        0 4 0 0 4      . v . . v      found by fit.
+    """
+    free = next((sign for sign in FREE_PARTS if any(sign in row for row in rows)), None)
+    cells = {(x, y): sign for y, row in enumerate(rows) for x, sign in enumerate(row) if sign != free}
+    counts = Counter(cells.values())
+    if free is None or not FEWEST_PARTS <= len(counts) <= MOST_PARTS or len({*map(len, rows)}) != 1:
+        return None
+    if max(len(rows), len(rows[0])) > SIDES[-1] or max(map(len, counts)) > 1:
+        return None
+    ground = {(x, y) for y, row in enumerate(rows) for x in range(len(row))}
+    alike = ([at for at in cells if cells[at] == sign] for sign in counts)
+    tilings = []
+    for own in ([], *(cells for cells in alike if len(cells) > 1 and _is_row(cells))):
+        rest = {at: sign for at, sign in cells.items() if at not in own}
+        tilings += [(own, each) for each in islice(_joined(rest, ground - {*own}, {}), 2)]
+    if len(tilings) != 1:
+        return None
+    own, joined = tilings[0]
+    once = [car for car in joined if counts[cells[car[0]]] == counts[cells[car[-1]]] == 1 and _is_row(car)]
+    middle = [car for car in once if car[0][1] == (len(rows) - 1) // 2]
+    players = [own] if own else once if len(once) == 1 else middle
+    others = [car for car in joined if car not in players]
+    ends = {(_is_row(car), cells[car[0]], cells[car[-1]]) for car in others}
+    if len(players) != 1 or not len({way for way, *_ in ends}) == len(ends) == 2 < len(others):
+        return None
+    keys = (key for key in letters(len(others) + len(PLAYERS)) if key not in PLAYERS)
+    drawn = {at: key for key, car in zip(keys, others, strict=False) for at in car}
+    drawn |= dict.fromkeys(players[0], "X")
+    return "\n".join("".join(drawn.get((x, y), ".") for x in range(len(row))) for y, row in enumerate(rows))
+
+
+def _is_row(car: Sequence[Cell]) -> bool:
+    """Whether the cells of ``car`` are side by side."""
+    return all((x + 1, y) == after for (x, y), after in pairwise(car))
+
+
+def _joined(
+    cells: Mapping[Cell, str], ground: Collection[Cell], parts: Mapping[str | None, object]
+) -> Iterator[list[list[Cell]]]:
+    """The cars of which the signs in ``cells`` are parts, in every way that agrees with ``parts``."""
+    if not cells:
+        yield []
+        return
+    x, y = min(cells, key=reading_order)
+    for dx, dy in ((1, 0), (0, 1)):
+        for length in range(2, LONGEST_OF_PARTS + 1):
+            car = [(x + dx * index, y + dy * index) for index in range(length)]
+            if car[-1] not in ground:
+                break
+            signs = [cells.get(at) for at in car]
+            roles = [(dx, 0), *[(dx, 1)] * (length - 2), (dx, 2)]
+            told = dict(zip(signs, roles, strict=True))
+            is_car = signs[-1] and signs[0] not in signs[1:] and len(told) == min(length, 3)
+            if is_car and all(parts.get(sign, part) == part for sign, part in told.items() if sign):
+                rest = {at: sign for at, sign in cells.items() if at not in car}
+                known = {**parts, **told}
+                yield from ([car, *others] for others in _joined(rest, ground, known))
 
 
 def axis_of(shape: Shape) -> Axis | None:

@@ -43,7 +43,7 @@ from dataclasses import replace
 from itertools import islice, pairwise
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Layout, Shape
 from klotski_studio.formats.drawn import letter_grids, rush_hour
 from klotski_studio.formats.embedded import strings
 from klotski_studio.formats.embedded.blocks import (
@@ -290,7 +290,7 @@ _DATA = re.compile(r"""\((?=\s*+\w*+\(\s*+[\d'"-])|[\[{]\s*+(?:[\[{"'\d.-]|[\w$]
 def _fragments(text: str, outer: Group, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
     """The puzzles in the parts of ``text`` in brackets, which ``outer`` has, in those ``formats``."""
     end, budget, parts = 0, MOST_TRIED * len(text) + MOST, MOST_PARTS
-    sizes, has_objects = set[tuple[int, int]](), False
+    sizes, shapes, has_objects = set[tuple[int, int]](), dict[str, Shape](), False
     refused: list[tuple[str, int]] = []
     for group in outer.inside():
         start, stop, line = group.start, group.stop, group.line
@@ -305,12 +305,13 @@ def _fragments(text: str, outer: Group, formats: Sequence[Format]) -> Iterator[P
         yield from found
         boards = (each.layout.board for each in found if each.layout is not None)
         sizes |= {(board.width, board.height) for board in boards}
+        shapes |= matrices.shapes_in(text[start:stop]) if found else {}
         refused += [] if found else [(text[start:stop], line)]
         has_objects = has_objects or any(each.form == rectangles.FORMAT.id for each in found)
     end = 0
     for part, line in refused if sizes else ():
         error = None if line <= end or not has_objects else rectangles.near(part, "")
-        entry = PuzzleEntry("", None, None, error) if error else matrices.of_list(part, sizes)
+        entry = PuzzleEntry("", None, None, error) if error else matrices.of_list(part, sizes, shapes)
         if entry is not None and line > end:
             end = line + part.count("\n")
             entry = replace(entry, line=line, error=entry.error and shifted(entry.error, line - 1))

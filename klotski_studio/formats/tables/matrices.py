@@ -19,7 +19,7 @@
      ["H", "C", "C", "Y"],      "0", "." or nothing is free; JSON of names is also written
      ...]
 
-The goal is the 2 x 2 piece at the bottom centre of a 4 x 5 board; a matrix of another size has none.
+The goal is the 2 x 2 piece at the bottom centre of a 4 x 5 board, or at the right of 5 x 4; others have none.
 A board of cars alone in which 0 lies across, or the letter of a player's car, is Rush Hour.
 
 Start and goal are two arrays of such values in source code::
@@ -34,19 +34,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain, islice, pairwise, permutations
 from math import isqrt
 from string import digits
+from types import MappingProxyType
 from typing import NamedTuple
 
 from klotski_studio.core.edits.shapes import parts_of
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Cell, Layout, Piece, Shape, Target, reading_order, top_left
 from klotski_studio.formats.boards import plausible
-from klotski_studio.formats.boards.cars import as_rush_hour, border, unframed, with_decision
+from klotski_studio.formats.boards.cars import as_rush_hour, border, of_parts, unframed, with_decision
 from klotski_studio.formats.boards.grids import cells_by_value, piece_of
 from klotski_studio.formats.boards.huarong_board import (
     BIG,
@@ -54,8 +55,9 @@ from klotski_studio.formats.boards.huarong_board import (
     FINISH,
     HEIGHT,
     SHAPES,
+    SOLDIER,
     WIDTH,
-    usual_goal,
+    lying_goal,
     with_goal_told,
 )
 from klotski_studio.formats.boards.writing import named, names_of
@@ -148,9 +150,14 @@ def read(text: str, file: str = "") -> Layout:
     found = next(_of_kinds(rows), None)
     if found is None:
         found = [piece for value, cells in _cells(rows).items() for piece in _pieces(value, cells)]
+    return _layout(rows, found)
+
+
+def _layout(rows: Sequence[Sequence[str]], found: Sequence[Piece]) -> Layout:
+    """The layout with the pieces ``found`` in ``rows``, and the goal that such a matrix has."""
     pieces, _ = named(found)
     board = Board(len(rows[0]), len(rows))
-    return Layout(board, pieces, usual_goal(board, pieces))
+    return Layout(board, pieces, lying_goal(board, pieces))
 
 
 def near(text: str, file: str) -> FileError | None:
@@ -181,24 +188,53 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
         yield replace(alone, decisions=(*alone.decisions, Decision(SIZES))) if is_open else alone
 
 
-def of_list(text: str, sizes: Collection[tuple[int, int]]) -> PuzzleEntry | None:
-    """The puzzle, or the error, of a matrix beside puzzles of these ``sizes``; None if it is other data."""
+def shapes_in(text: str) -> dict[str, Shape]:
+    """The shapes that values of a matrix stand for, as far as they are kinds and no other shape fits."""
     rows = _rows(text)
+    found = list(islice(_of_kinds(rows), 2))
+    if found:
+        kinds = {rows[piece.at[1]][piece.at[0]]: piece.shape for piece in found[0]}
+        return kinds if len(found) == 1 else {}
+    return {value: SOLDIER for value, cells in _cells(rows).items() if not Shape.of(cells).is_connected}
+
+
+def of_list(text: str, sizes: Collection[tuple[int, int]], shapes: Mapping[str, Shape]) -> PuzzleEntry | None:
+    """The puzzle, or the error, of a matrix beside puzzles; None if it is other data.
+
+    Args:
+        text: the matrix.
+        sizes: of the boards of those puzzles.
+        shapes: those that values stand for there.
+    """
+    rows = _rows(text)
+    of = _cells(rows)
+    known = [shapes[value] for value in of if value in shapes] if _size(rows) in sizes else []
+    found = next(_of_kinds(rows, shapes), None) if known else None
+    if found is None and known and {*known} == {SOLDIER}:
+        each = (_pieces(value, cells, is_kind=value in shapes) for value, cells in of.items())
+        found = [*chain.from_iterable(each)]
+    layout = None if found is None else _layout(rows, found)
+    if layout is not None and layout.goal and all(piece.shape in SHAPES for piece in layout.pieces):
+        return with_goal_told(PuzzleEntry("", 1, layout))
     cells = sum(map(len, cells_by_value(rows, FREE).values()))
-    around = 2 if unframed(rows) is not None else 0
-    if (len(rows[0]) - around if rows else 0, len(rows) - around) not in sizes:
+    if _size(rows, 2 if unframed(rows) is not None else 0) not in sizes:
         return None
     if (cars := next(CARS.entries(text))).layout is not None:
         return replace(cars, form=CARS.id)
     if 2 * cells < sum(map(len, rows)):
         return None
-    entry = next(FORMAT.entries(text))
+    alone = next(FORMAT.entries(text))
     is_negative = any(value[0] == "-" for row in rows for value in row)
-    layout = None if is_negative else entry.layout
+    layout = None if is_negative else alone.layout
     is_open = layout is None or (next(_of_kinds(rows), None) is None and _may_be_kinds(rows, layout))
     if layout is not None and not is_open and layout.goal and plausible.is_plausible(layout, large=1):
-        return entry
+        return alone
     return PuzzleEntry("", 1, None, FileError("text.no-puzzle", "", 1))
+
+
+def _size(rows: Sequence[Sequence[str]], border: int = 0) -> tuple[int, int]:
+    """Columns and rows without those of a border."""
+    return (len(rows[0]) - border if rows else 0), len(rows) - border
 
 
 def write(layout: Layout) -> str:
@@ -226,7 +262,9 @@ def read_all_cars(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     line, _ = without_empty_ends(lines_of(text, file))
 
     def cars() -> Layout:
-        if (drawing := unframed(_rows(text))) is not None:
+        rows = _rows(text)
+        rows = rows if rows and all(rows) else _signs(text)
+        if (drawing := unframed(rows) or of_parts(rows)) is not None:
             return rush_hour.ROWS.read(drawing, file)
         if (found := as_rush_hour(read(text, file), PLAYER)) is None:
             raise FileError("rush.no-player", file, 1)
@@ -255,11 +293,11 @@ def _cells(rows: Sequence[Sequence[str]]) -> dict[str, list[Cell]]:
     return cells
 
 
-def _pieces(value: str, cells: Sequence[Cell]) -> list[Piece]:
-    """The piece with those ``cells``; if they are not connected, a piece for each of them."""
-    if Shape.of(cells).is_connected:
+def _pieces(value: str, cells: Sequence[Cell], *, is_kind: bool = False) -> list[Piece]:
+    """The piece with those ``cells``; if they are not connected, or of a kind, a piece for each of them."""
+    if not is_kind and Shape.of(cells).is_connected:
         return [piece_of(value, cells)]
-    return [Piece(value, Shape.rectangle(1, 1), cell) for cell in cells]
+    return [Piece(value, SOLDIER, cell) for cell in cells]
 
 
 def _may_be_kinds(rows: Sequence[Sequence[str]], layout: Layout) -> bool:
@@ -301,26 +339,34 @@ def _walled(rows: Sequence[Sequence[str]]) -> Layout | None:
     return Layout(board, pieces, (Target(main.key, ends[0], main.shape),)) if is_sure else None
 
 
-def _of_kinds(rows: Sequence[Sequence[str]]) -> Iterator[list[Piece]]:
-    """The pieces of a 4 x 5 board on which each value is a kind, the usual ten before others; none if not."""
-    if [len(row) for row in rows] != [WIDTH] * HEIGHT:
+def _of_kinds(
+    rows: Sequence[Sequence[str]], known: Mapping[str, Shape] = MappingProxyType({})
+) -> Iterator[list[Piece]]:
+    """The pieces of a 4 x 5 board, or one on its side, on which each value is a kind; none if not.
+
+    The usual ten come before others; on its side only one may fit. The shapes of the kinds may be ``known``.
+    """
+    widths = [len(row) for row in rows]
+    if widths not in ([WIDTH] * HEIGHT, [HEIGHT] * WIDTH):
         return
-    cells = _cells(rows)
-    is_loose = not all(Shape.of(each).is_connected for each in cells.values())
-    if len(cells) > len(SHAPES) or not is_loose:
+    cells, board = dict(sorted(_cells(rows).items())), Board(widths[0], len(rows))
+    finish = FINISH if board == BOARD else FINISH[::-1]
+    is_loose = known or not all(Shape.of(each).is_connected for each in cells.values())
+    if len(cells) > len(SHAPES) or not is_loose or (known and not cells.keys() <= known.keys()):
         return
     found: list[list[Piece]] = []
-    for shapes in permutations(SHAPES, len(cells)):
+    for shapes in [[known[value] for value in cells]] if known else permutations(SHAPES, len(cells)):
         of = list(zip(shapes, cells.values(), strict=True))
         for standing in ([(shape, _tiles(each, shape)) for shape, each in of], of):
             pieces = [Piece("", shape, at) for shape, each in standing for at in each]
             covered = [cell for piece in pieces for cell in piece.cells]
             is_whole = len(covered) == sum(map(len, cells.values())) or len(covered) == WIDTH * HEIGHT - 2
-            layout = Layout(BOARD, tuple(pieces))
+            layout = Layout(board, tuple(pieces))
             big = [piece.at for piece in pieces if piece.shape == BIG]
-            if is_whole and fits(layout) and len(big) == 1 and big != [FINISH] and pieces not in found:
+            if is_whole and fits(layout) and len(big) == 1 and big != [finish] and pieces not in found:
                 found.append(pieces)
-    yield from sorted(found, key=lambda pieces: abs(len(pieces) - USUAL_PIECES))
+    if board == BOARD or len(found) == 1:
+        yield from sorted(found, key=lambda pieces: abs(len(pieces) - USUAL_PIECES))
 
 
 def _tiles(cells: Sequence[Cell], shape: Shape) -> list[Cell]:
@@ -365,6 +411,13 @@ def _rows(text: str) -> list[list[str]]:
     width = str(len(rows[1])) if len(rows) > 2 else ""
     is_size = len(rows) > 2 and rows[0] in ([side], [side, width], [width, side])
     return rows[1:] if is_size else rows
+
+
+def _signs(text: str) -> list[list[str]]:
+    """The signs of each row, with a space between them, below the size of the board; [] if not."""
+    rows = [line.split() for line in text[:_LONGEST].split("\n") if line.strip()]
+    rows = rows[1:] if rows and rows[0] == [str(len(rows) - 1)] * 2 else rows
+    return rows if all(len(sign) == 1 for row in rows for sign in row) else []
 
 
 def _json_rows(text: str) -> list[list[str]]:
