@@ -27,6 +27,7 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import Engine, LimitWatch, SearchStopped
 from klotski_studio.solver.choosing import choose
+from klotski_studio.solver.holes import scope as tight
 from klotski_studio.solver.kernels.cache import is_stored, note_stored
 from klotski_studio.solver.patterns.scope import free_cells, holds
 from klotski_studio.solver.plain import PlainEngine
@@ -97,7 +98,7 @@ class Stages:
             raise failures[0]
 
 
-SOLUTION_ONLY = ("refine", "patterns")
+SOLUTION_ONLY = ("refine", "patterns", "holes")
 """Engines that cannot search a whole space."""
 INDEX = "index"
 """The engine, and the stage, that holds three bits for each placement."""
@@ -352,6 +353,10 @@ def _make(name: str) -> Engine:
         from klotski_studio.solver.index.engine import IndexEngine
 
         return IndexEngine()
+    if name == "holes":
+        from klotski_studio.solver.holes.engine import HolesEngine
+
+        return HolesEngine()
     if name == "patterns":
         from klotski_studio.solver.patterns.engine import PatternsEngine
 
@@ -383,6 +388,7 @@ ENTRIES: Mapping[str, Entry] = MappingProxyType(
         "bits": Entry(_has_words, "bits-1"),
         "refine": Entry(_has_others, "refine", finds_all=False),
         "patterns": Entry(holds, "patterns", finds_all=False),
+        "holes": Entry(tight.holds, "holes", finds_all=False),
     }
 )
 """All engines by name."""

@@ -114,8 +114,8 @@ class Round:
     """One round of :data:`ROUNDS`.
 
     Attributes:
-        wide, refine: the positions that these engines may hold at its end; None for as many as the limits
-            allow.
+        wide, refine, holes: the positions that these engines may hold at its end; None for as many as the
+            limits allow.
         nodes: the nodes that the diagram may have which counts the placements after it; None for as many as
             fit into memory.
         reason: what was measured.
@@ -125,6 +125,7 @@ class Round:
     refine: int | None
     nodes: int | None
     reason: str
+    holes: int | None = 0
 
 
 ROUNDS = (
@@ -132,11 +133,11 @@ ROUNDS = (
     Round(60_000, 100_000, 100_000, "tenths of a millisecond a node: the count costs as much as the round"),
     Round(300_000, 500_000, None, "wide answers boards of many placements of which few are reached"),
     Round(1_500_000, 2_500_000, None, "a second; dense boards of 6x6 to 7x7, all of whose pieces matter"),
-    Round(8_000_000, 12_000_000, None, "some seconds, 0.5 GB"),
-    Round(40_000_000, 60_000_000, None, "tens of seconds, the default memory"),
-    Round(None, None, None, "whatever the limits allow"),
+    Round(8_000_000, 12_000_000, None, "some seconds, 0.5 GB; Shark by holes, 13 s", 2_500_000),
+    Round(40_000_000, 60_000_000, None, "tens of seconds, the default memory", 10_000_000),
+    Round(None, None, None, "whatever the limits allow", None),
 )
-"""What ``wide``, or the index in its place, and ``refine`` may hold in each round."""
+"""What ``wide``, or the index in its place, ``refine`` and ``holes`` may hold in each round."""
 
 
 def choose_engine(engines: Engines, encoded: Encoded, name: str | None, *, whole: bool) -> Engine:
@@ -215,9 +216,7 @@ TABLE = (
     ),
     Row(_is_few, "bits", False, "5 times as fast as wide at 1 word, 2.6 times at 2; 6,000,000 are 0.5 s"),
     Row(_is_few, INDEX, False, "its memory is known: where the tables of bits do not fit"),
-    Row(
-        _is_ranked, "wide", True, "iba7-24, 1,773 positions of 39.6 million placements: 3.4 ms, index 1.32 s"
-    ),
+    Row(_is_ranked, "wide", True, "iba7-24, 1,773 positions of 39.6 million: 3.4 ms, index 1.32 s"),
     Row(_is_ranked, INDEX, False, "3 bits for each placement; 4 to 5 million positions a second in steps"),
     Row(lambda *_: True, "wide", False, "what cannot be numbered"),
     Row(lambda *_: True, "refine", False, "what fits nowhere else"),
@@ -417,13 +416,13 @@ class Portfolio:
         for each in ROUNDS:
             is_last = each.wide is None
             most = None if is_last and not never_ends else LAST_DEEPENING_POSITIONS
-            budgets = {"wide": each.wide, "refine": each.refine, "patterns": most}
+            budgets = {"wide": each.wide, "refine": each.refine, "holes": each.holes, "patterns": most}
             if len(encoded.cells) > EARLY_CELLS and (each.wide or CHEAP_POSITIONS) < CHEAP_POSITIONS:
                 budgets["wide"] = 0
             turns = self._by_depth(is_last=is_last)
             if has_patterns and "patterns" not in self._exhausted:
                 turns = self._with_patterns(turns, is_last=is_last, never_ends=never_ends)
-            for name, leads in turns:
+            for name, leads in [("holes", True), *turns]:
                 budget = budgets[name] if leads or is_last else earlier[name]
                 name = by_levels if name == "wide" else name
                 held, work = self._positions.get(name, 0), WORK_FACTOR * self._work(watch)

@@ -10,6 +10,7 @@ wide      boards of any size; more placements, of which few may be reached
 refine    when only a solution is asked for: boards on which few of the pieces matter
 patterns  goals of many different pieces, such as 15-puzzles, when only a solution
           is asked for
+holes     boards with few free cells and many positions, when only a solution is asked for
 index     all placements at three bits each: needs an amount of memory that is
           known beforehand
 ========  ======================================================================

@@ -13,8 +13,8 @@ Of equal f either the least g comes first: then of all ways to a position that a
 over the fewest pieces not followed is kept (``penalty``), since all of them are known before the position is
 opened. Or the greatest comes first, which finds a solution soon once f is its length.
 
-The heuristic is that of the rows, or where there are tables of pattern databases, theirs. It must be
-consistent; then the first solved position to be opened is a nearest one.
+The heuristic is that of the rows, or where there are tables of pattern databases or of views, theirs. It
+must be consistent; then the first solved position to be opened is a nearest one.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ import numpy.typing as npt
 
 from klotski_studio.solver.kernels import rows
 from klotski_studio.solver.kernels.compiler import kernel
+from klotski_studio.solver.kernels.holes import NEVER, foresee
 from klotski_studio.solver.kernels.patterns import (
     FARTHEST,
     Lookup,
@@ -39,8 +40,6 @@ from klotski_studio.solver.kernels.words import FOUR, HALF, HIGH_HALF, LOW_HALF,
 
 DEPTHS = 1 << 12
 """The lists for each f: no solution may be longer."""
-NEVER = (1 << 32) - 1
-"""Stands for the heuristic of a child from which the goal is out of reach."""
 
 
 class Nodes(NamedTuple):
@@ -208,10 +207,11 @@ def absorb(search, nodes, agenda, emitted):
 
 
 @kernel
-def advance(search, nodes, agenda, guide, budget):
+def advance(search, nodes, agenda, guide, views, budget):
     """Open positions in order while budget and tables allow; return why it ended.
 
-    ``guide`` is a ``Guide``, or None where the heuristic is that of the rows: then no look-up is compiled.
+    ``guide`` is a ``Guide``, or ``views`` are ``holes.Views``; both are None where the heuristic is that of
+    the rows: then no look-up is compiled.
     """
     shape, state = search.shape, search.state
     records = u64(len(search.scratch.buffer)) // u64(rows.RECORD)
@@ -229,6 +229,8 @@ def advance(search, nodes, agenda, guide, budget):
         emitted = emit(rows.OPEN, search, agenda.queue)
         if guide is not None:
             estimate(search, guide, emitted)
+        if views is not None:
+            foresee(search, views, emitted)
         absorb(search, nodes, agenda, emitted)
         budget -= np.int64((state[rows.CURSOR] - cursor) * shape.pieces) + rows.WORK * np.int64(emitted)
         if budget < 0:

@@ -17,6 +17,7 @@ from klotski_studio.solver.base.engine import LimitWatch, Optimal, SearchStopped
 from klotski_studio.solver.base.optimal import read_off
 from klotski_studio.solver.kernels import best_first as kernels
 from klotski_studio.solver.kernels import rows as row_kernels
+from klotski_studio.solver.kernels.holes import FAR, Views
 from klotski_studio.solver.kernels.patterns import UNREACHABLE, Lookup, Patterns, look_up
 from klotski_studio.solver.kernels.records import I64, U32, Array
 from klotski_studio.solver.kernels.rows import COUNT, DEEPEST, ENTRIES, FULL, RUNNING, SOLVED, F, G
@@ -52,13 +53,14 @@ class BestFirstSearch(Rows):
         *,
         penalty: U32 | None = None,
         patterns: Patterns | None = None,
+        views: Views | None = None,
         earlier: int = 0,
         room: int | None = None,
     ) -> None:
-        """``start`` are the placements taken there.
+        """``start`` are the placements taken there, and the position of the first of ``views``.
 
-        Without ``penalty`` the deepest positions come first. ``earlier`` positions were held by searches
-        before, which count for the watch. There is ``room`` for so many rows at first.
+        Without ``penalty`` and ``views`` the deepest positions come first. ``earlier`` positions were held by
+        searches before, which count for the watch. There is ``room`` for so many rows at first.
         """
         self._earlier = earlier
         rows = (room or FIRST_ROWS) + tables.records
@@ -73,9 +75,11 @@ class BestFirstSearch(Rows):
             placed = np.zeros(tables.pieces, dtype=np.uint64)
             self._guide = kernels.Guide(patterns, lookup_of(patterns), placed)
             held += patterns.distances.nbytes
+        self._views = views
+        held += 0 if views is None else views.words.nbytes + views.slots.nbytes + views.togo.nbytes
         numbers = (np.uint16, np.uint16, np.uint32, np.uint32)
         super().__init__(tables, metric, watch, rows, 1 << (2 * rows).bit_length(), held, numbers)
-        self._begin(start, is_deepest=penalty is None)
+        self._begin(start, is_deepest=penalty is None and views is None)
 
     def _begin(self, start: Sequence[int], *, is_deepest: bool) -> None:
         """Make the start row 0, and the one open position."""
@@ -85,6 +89,9 @@ class BestFirstSearch(Rows):
         if self._guide is not None:
             togo = int(look_up(taken, self._guide.patterns, self._guide.lookup))
             is_hopeless = togo == UNREACHABLE
+        if self._views is not None:
+            is_hopeless = self._views.togo[0] == FAR
+            togo = 0 if is_hopeless else int(self._views.togo[0])
         self._togo[0] = togo
         g = togo if is_deepest else 0
         self.state[[COUNT, F, G, DEEPEST]] = 1, togo, g, is_deepest
@@ -128,7 +135,8 @@ class BestFirstSearch(Rows):
         """Why the kernel ended; RUNNING if it was for the limit of ``work``."""
         status = RUNNING
         while status == RUNNING and (work is None or work > 0):
-            status = int(kernels.advance(self.search, self._nodes, self._agenda, self._guide, BUDGET))
+            records = self.search, self._nodes, self._agenda, self._guide, self._views
+            status = int(kernels.advance(*records, BUDGET))
             self.watch.check("search", self._earlier + self.count, self.bound, self.memory)
             work = None if work is None else work - BUDGET
             if status == FULL:
