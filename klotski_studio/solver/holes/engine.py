@@ -196,6 +196,7 @@ def _view(encoded: Encoded, metric: Metric, followed: Sequence[int]) -> kernels.
         metric=CODES[metric],
         width=np.uint64(1 + -(-len(in_order) // 4)),
         inside=np.uint64((1 << len(cells)) - 1),
+        wanted=np.uint64(sum(encoded.counts[kind] for kind in wanted(encoded))),
         first=u64([in_order.index(kind) for kind in in_order]),
         last=u64([in_order.index(kind) + encoded.counts[kind] for kind in in_order]),
         others=u64([b for b, kind in enumerate(encoded.kind_of) if kind not in followed]),

@@ -44,6 +44,7 @@ class View(NamedTuple):
         metric: see ``kernels.records.CODES``.
         width: words of a row.
         inside: the cells whose freedom counts.
+        wanted: the pieces that are followed because their kind has a target: they are the first ones.
         first: per piece that is followed, the first of its kind among them.
         last: the same, the piece after the last one.
         others: the placements of the kinds that are not followed.
@@ -58,6 +59,7 @@ class View(NamedTuple):
     metric: int
     width: np.uint64
     inside: np.uint64
+    wanted: np.uint64
     first: U64
     last: U64
     others: U64
@@ -195,10 +197,10 @@ def expand(views, depth, budget):
         for here in range(begin, begin + pieces):
             unseen &= ~view.covers[numbers[here]]
         budget -= np.int64(pieces) + len(view.others)
-        # One move from the goal, no shortest solution goes elsewhere.
-        is_near = is_new and togo[at] == 0
-        piece = ZERO
-        while piece < pieces + u64(len(view.others)) and not is_near:
+        piece, movers = ZERO, pieces + u64(len(view.others))
+        if is_new and togo[at] == 0:
+            movers = ZERO
+        while piece < movers:
             is_followed = piece < pieces
             source = u64(numbers[begin + piece]) if is_followed else view.others[piece - pieces]
             reached = ZERO
@@ -222,7 +224,8 @@ def expand(views, depth, budget):
                         togo[spare] = 0 if is_met(views, spare) else FAR
                         views.slots[slot] = spare + ONE
                         state[COUNT] = row = spare + ONE
-                    is_near |= togo[row - ONE] == 0
+                    if togo[row - ONE] == 0:
+                        movers = view.wanted  # one move from the goal, no shortest solution goes elsewhere
                 elif row != ZERO and togo[row - ONE] == FAR:
                     togo[row - ONE] = depth
                     views.order[state[TAIL]] = row - ONE
