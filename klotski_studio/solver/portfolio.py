@@ -220,6 +220,7 @@ TABLE = (
     Row(_is_ranked, INDEX, False, "3 bits for each placement; 4 to 5 million positions a second in steps"),
     Row(lambda *_: True, "wide", False, "what cannot be numbered"),
     Row(lambda *_: True, "refine", False, "what fits nowhere else"),
+    Row(lambda *_: True, "holes", False, "few cells are free: 48 moves of Shark, 253 MB"),
 )
 """The engines outside the rounds: small spaces, and questions about whole ones."""
 
