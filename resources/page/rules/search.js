@@ -10,6 +10,9 @@
  * in the order in which they were found. An open table holds their numbers by a hash, the sum of one random number
  * for each kind and place, which a move changes at two of them; rows of one hash are compared place by place, so
  * no position is lost to a collision.
+ *
+ * Each column of a row has marks: the directions in which its piece need not go, since the position that it came from
+ * has been everywhere there.
  */
 
 /** @import { Metric } from "../puzzle/puzzle.js" */
@@ -17,12 +20,14 @@
 /** @typedef {{ state: "solved", positions: Position[] } | { state: "unsolvable" } | { state: "stopped" }} Answer */
 /** @typedef {{ kind: Kind, directions: number[], from: number, to: number, hashes: Int32Array }} Part   `from` to `to` of a row */
 
-/** The positions after which a search gives up: some 50 MB for twelve pieces. */
+/** The positions after which a search gives up: some 60 MB for twelve pieces. */
 const MOST_POSITIONS = 1_000_000;
 /** The positions for which there is room at first. */
 const FIRST_ROOM = 4096;
 /** Milliseconds of one slice. */
 const SLICE = 10;
+/** Marks of all directions; in moves there are no others. */
+const ALL_WAYS = 15;
 
 /** One search, which `run` continues until it is done or cancelled. */
 export class Search {
@@ -46,11 +51,13 @@ export class Search {
       this.parts.push({ kind, directions, from, to: from + kind.pieces.length, hashes });
     }
     this.taken = new Uint8Array(cells);
-    /** The places that the piece in hand has reached, and by which flood each place was reached last. */
+    /** The places that the piece in hand has reached, the marks that it gets there, and by which flood each was reached. */
     this.reached = new Uint16Array(cells);
+    this.marked = new Uint8Array(cells).fill(ALL_WAYS);
     this.floods = new Uint32Array(cells);
     this.flood = 0;
     this.rows = new (cells <= 256 ? Uint8Array : Uint16Array)(FIRST_ROOM * this.size);
+    this.marks = new Uint8Array(FIRST_ROOM * this.size);
     this.hashes = new Int32Array(FIRST_ROOM);
     this.parents = new Int32Array(FIRST_ROOM);
     /** The column of the piece that moved last, by the number of the position. */
@@ -85,24 +92,22 @@ export class Search {
 
   /**
    * Adds the positions one move after position number `index`; returns the number of a solved one, else -1.
-   *
-   * What the piece that moved last can reach in one more walk, the position before has added already.
    * @type {(index: number) => number}
    */
   expand(index) {
-    const { rows, size, parts, moved } = this;
-    const skipped = this.metric === "moves" ? moved[index] : size;
-    const first = index * size;
+    const { rows, marks, parts } = this;
+    const first = index * this.size;
     this.taken.fill(0);
     for (const part of parts)
       for (let at = part.from; at < part.to; at += 1) this.cover(part, rows[first + at], 1);
     for (const part of parts) {
       for (let at = part.from; at < part.to; at += 1) {
-        if (at === skipped) continue;
-        const here = this.rows[first + at];
-        const count = this.metric === "moves" ? this.walk(part, here) : this.slide(part, here);
+        const here = rows[first + at];
+        const done = marks[first + at];
+        if (done === ALL_WAYS) continue;
+        const count = this.metric === "moves" ? this.walk(part, here) : this.slide(part, here, done);
         for (let each = 1; each < count; each += 1) {
-          const found = this.add(index, part, at, this.reached[each]);
+          const found = this.add(index, part, at, each);
           if (found >= 0 && this.isSolved(found)) return found;
         }
       }
@@ -143,39 +148,48 @@ export class Search {
   }
 
   /**
-   * The same for the places that it can slide to, or step to if steps count.
-   * @type {(part: Part, place: number) => number}
+   * The same for the places that it can slide to, or step to if steps count, but in the directions that are `done`.
+   * @type {(part: Part, place: number, done: number) => number}
    */
-  slide({ kind, directions }, place) {
+  slide({ kind, directions }, place, done) {
+    const isStep = this.metric === "steps";
     let count = 1;
-    for (let way = 0; way < directions.length; way += 1) {
-      let there = this.rules.step(kind, place, directions[way], this.taken);
+    for (let at = 0; at < directions.length; at += 1) {
+      const way = directions[at];
+      if ((done >> way) & 1) continue;
+      const mark = (1 << (3 - way)) | (isStep ? 0 : 1 << way);
+      let there = this.rules.step(kind, place, way, this.taken);
       while (there >= 0) {
         this.reached[count] = there;
+        this.marked[count] = mark;
         count += 1;
-        if (this.metric === "steps") break;
-        there = this.rules.step(kind, there, directions[way], this.taken);
+        if (isStep) break;
+        there = this.rules.step(kind, there, way, this.taken);
       }
     }
     return count;
   }
 
   /**
-   * Adds the position in which the piece of column `at` has moved to `there`; returns its number, or -1 if it is known.
-   * @type {(index: number, part: Part, at: number, there: number) => number}
+   * Adds the position in which the piece of column `at` has moved to the place that it `reached` as number `each`, and
+   * marks it; returns its number, or -1 if it is known.
+   * @type {(index: number, part: Part, at: number, each: number) => number}
    */
-  add(index, { from, to, hashes }, at, there) {
+  add(index, { from, to, hashes }, at, each) {
     const { size, count } = this;
+    const there = this.reached[each];
     if ((count + 1) * 2 > this.table.length) this.grow();
     const { rows } = this;
     const [before, after] = [index * size, count * size];
-    for (let each = 0; each < size; each += 1) rows[after + each] = rows[before + each];
+    for (let column = 0; column < size; column += 1) rows[after + column] = rows[before + column];
     this.hashes[count] = (this.hashes[index] - hashes[rows[before + at]] + hashes[there]) | 0;
     while (at > from && rows[after + at - 1] > there) rows[after + at] = rows[after + --at];
     while (at < to - 1 && rows[after + at + 1] < there) rows[after + at] = rows[after + ++at];
     rows[after + at] = there;
     const slot = this.slot(count);
-    if (this.table[slot]) return -1;
+    const known = this.table[slot] - 1;
+    this.marks[(known < 0 ? count : known) * size + at] |= this.marked[each];
+    if (known >= 0) return -1;
     this.table[slot] = count + 1;
     this.parents[count] = index;
     this.moved[count] = at;
@@ -201,10 +215,10 @@ export class Search {
   /** Makes room for twice as many positions. */
   grow() {
     const room = this.table.length;
-    for (const name of /** @type {const} */ (["hashes", "parents", "moved", "rows"])) {
+    for (const name of /** @type {const} */ (["hashes", "parents", "moved", "rows", "marks"])) {
       const old = this[name];
       const Kept = /** @type {any} */ (old.constructor);
-      this[name] = new Kept(name === "rows" ? room * this.size : room);
+      this[name] = new Kept(name === "rows" || name === "marks" ? room * this.size : room);
       this[name].set(old);
     }
     this.table = new Uint32Array(2 * room);
