@@ -132,8 +132,10 @@ class _Question:
 
     @property
     def status(self) -> Status:
-        """How the search ended."""
-        return _status(self.searched)
+        """How the search ended; solved only if it knows a solution, not if it has only seen the goal."""
+        if self.searched.optimal is not None:
+            return Status.SOLVED
+        return Status.STOPPED if self.searched.reason is not None else Status.UNSOLVABLE
 
     def effort(self, searched: Searched) -> Effort:
         """What the search took so far."""
@@ -174,13 +176,6 @@ def _checked(layout: Layout) -> Encoded:
     if found:
         raise InvalidLayout(found)
     return encode(layout)
-
-
-def _status(searched: Searched) -> Status:
-    """How the search ended; solved only if it knows a solution, not if it has only seen the goal."""
-    if searched.optimal is not None:
-        return Status.SOLVED
-    return Status.STOPPED if searched.reason is not None else Status.UNSOLVABLE
 
 
 class Solver:
@@ -233,9 +228,10 @@ class Solver:
         question = _Question(self, ask, whole=True)
         searched, table = question.search(whole=True)
         searched, _, count = question.shown(searched)
+        question.searched = searched
         hardest = table.hardest_taken if table is not None else None
         return Analysis(
-            status=Status.STOPPED if searched.reason is not None else _status(searched),
+            status=Status.STOPPED if searched.reason is not None else question.status,
             metric=ask.metric,
             reachable=sum(searched.histogram),
             solved_positions=searched.solved,

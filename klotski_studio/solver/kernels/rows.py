@@ -17,7 +17,8 @@ fetch the row, compare), so that the memory accesses overlap.
 
 A search in steps need not undo the step before, one in slides need not move the same piece along
 the same line, one in moves need not move it at all: every position reached that way was found from
-the position before. ``rests`` keeps that per row, as ``piece << 4 | directions``.
+the position before. ``rests`` keeps that per row, as ``piece << 4 | directions``. Where it has a bit
+for each piece (:func:`keeps_marks`), also those rest with which a known position is found again.
 
 On boards of up to 64 cells the cells of a position are one word, and whether a piece can move at all is seen
 by four tests of it. On larger ones, where a set of cells as bits would be mostly zeros, cells are lists.
@@ -138,7 +139,7 @@ class Positions(NamedTuple):
     Attributes:
         rows: the rows as 8-, 16- or 32-bit numbers.
         words: the same memory as 64-bit words.
-        rests: per row, the piece that need not move << 4 | directions that it need not go in.
+        rests: per row, the piece that need not move << 4 | directions that it need not go in, or marks.
         table: hash table: upper half of a row's hash << 32 | its number + 1; 0 where empty.
     """
 
@@ -280,6 +281,12 @@ def walk(search, source, headings, taken, stamp, mark):
 
 
 @inlined
+def keeps_marks(kind, shape):
+    """Whether ``rests`` has a bit for each piece that need not move; its smallest numbers have 16."""
+    return kind == SPREAD and shape.metric == MOVES and shape.pieces <= u64(16)
+
+
+@inlined
 def reversed_headings(headings):
     """The opposite of each of the ``headings``, which are bits: up, left, right, down."""
     back = headings >> THREE | (headings >> ONE & TWO) | (headings << ONE & FOUR)
@@ -299,7 +306,7 @@ def emit(kind, search, queue):
     rows, rests, table = search.positions.rows, search.positions.rests, search.positions.table
     occupied, ends, buffer = search.scratch.occupied, search.scratch.ends, search.scratch.buffer
     pieces, stride, is_small = shape.pieces, shape.stride, len(layout.covers) > 0
-    room = u64(len(buffer)) // u64(RECORD) - u64(len(ends))
+    room, has_marks = u64(len(buffer)) // u64(RECORD) - u64(len(ends)), keeps_marks(kind, shape)
     cursor, piece, mark = state[CURSOR], state[PIECE], state[STAMP]
     emitted = ZERO
     while cursor < state[END] and emitted <= room:
@@ -329,7 +336,9 @@ def emit(kind, search, queue):
                 continue
             source = base[piece] + u64(rows[at * stride + piece])
             headings = can_step(layout.needs, source, taken) if is_small else EVERYWHERE
-            if resting >> FOUR == piece:
+            if has_marks:
+                headings &= ~(EVERYWHERE * (resting >> piece & ONE))
+            elif resting >> FOUR == piece:
                 headings &= ~resting
             if headings == ZERO:
                 piece += ONE
@@ -445,7 +454,7 @@ def expand(search, task, budget):
     kind, queue, distance, moves, low, high, depth = task
     shape, layout, positions, scratch, state = search
     rests, table, buffer = positions.rests, positions.table, scratch.buffer
-    records = u64(len(buffer)) // u64(RECORD)
+    records, has_marks = u64(len(buffer)) // u64(RECORD), keeps_marks(kind, shape)
     counter, limit = (COUNT, shape.limit) if kind == SPREAD else (FOUND, u64(len(moves)) // FOUR)
     while state[CURSOR] < state[END]:
         if budget < 0:
@@ -464,7 +473,11 @@ def expand(search, task, budget):
             new_piece = place(search, parent, piece, target, spare)
             slot, known = probe(search, code, spare)
             rest = new_piece << FOUR | buffer[record + TWO] & EVERYWHERE
+            if has_marks:
+                rest = ONE << new_piece
             if kind == SPREAD:
+                if has_marks and known > state[CURSOR]:
+                    rests[known - ONE] |= rest
                 if known == ZERO:
                     state[COUNT] = spare + ONE
                     table[slot] = code & HIGH_HALF | spare + ONE

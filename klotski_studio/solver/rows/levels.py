@@ -106,19 +106,14 @@ class LevelSearch(Rows):
     def optimal(self, depth: int) -> Optimal:
         """Everything on optimal solutions: back from the solved positions of ``depth``."""
         ends = self.level_ends
+        goals = self.solved(ends[depth], ends[depth + 1])
+        return read_off(goals, depth, lambda rows, level: self.edges_to(rows, *ends[level : level + 2]))
 
-        def nearer(rows: I64, level: int) -> Iterator[I64]:
-            yield self.edges_to(rows, ends[level], ends[level + 1])
-
-        return read_off(self.solved(ends[depth], ends[depth + 1]), depth, nearer)
-
-    def edges_to(self, sources: I64, low: int, high: int) -> I64:
+    def edges_to(self, sources: I64, low: int, high: int) -> Iterator[I64]:
         """The moves from ``sources`` to rows ``low`` up to ``high``: see :func:`kernels.expand`."""
-        found = []
         for moves in self.moves_from(sources, low, high):
-            found.append(moves)
+            yield moves
             self.watch.check("solution", self.count, len(self.level_ends), self.memory)
-        return np.concatenate(found)
 
     def retreat(self) -> DistanceTable:
         """The distance of every position found to the nearest solved one."""
@@ -145,7 +140,7 @@ class LevelSearch(Rows):
         distance[sources] = 0
         queue = np.empty(self.count, dtype=np.uint32)
         queue[: len(sources)] = sources
-        self.rests[sources] = self.restless
+        self.rests[sources] = 0
         search = self.searching(0)
         state = search.state
         ends = [0, len(sources)]

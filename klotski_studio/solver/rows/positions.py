@@ -92,11 +92,6 @@ class Rows:
         return self.columns[1]
 
     @property
-    def restless(self) -> int:
-        """Stands for "every piece may move" where a row keeps which need not."""
-        return int(256**self.rests.itemsize - 1)
-
-    @property
     def count(self) -> int:
         """How many positions were found."""
         return int(self.state[kernels.COUNT])
@@ -128,7 +123,7 @@ class Rows:
     def add(self, taken: Sequence[int], at: int) -> None:
         """Make these placements, ascending, the position in row ``at``."""
         self.put(taken, at)
-        self.rests[at] = self.restless
+        self.rests[at] = 0
         code, slot, _ = kernels.find(self.search, np.uint64(at))
         self.table[slot] = np.uint64(code >> 32 << 32 | at + 1)
 

@@ -71,7 +71,7 @@ class SpaceGraph:
         self._encoded, self._search = encoded, search
         self._lock = threading.Lock()  # a look-up writes into a spare row of the search
         count = search.count
-        steps = search.edges_to(np.arange(count), 0, count)
+        steps = np.concatenate(list(search.edges_to(np.arange(count), 0, count)))
         self.begins: I64 = np.zeros(count + 1, dtype=np.int64)
         np.cumsum(np.bincount(steps[:, 0], minlength=count), out=self.begins[1:])
         self.ends: I32 = steps[:, 1].astype(np.int32)

@@ -51,7 +51,7 @@ export class Search {
       this.parts.push({ kind, directions, from, to: from + kind.pieces.length, hashes });
     }
     this.taken = new Uint8Array(cells);
-    /** The places that the piece in hand has reached, the marks that it gets there, and by which flood each was reached. */
+    /** The places that the piece in hand has reached, the marks of each, and by which flood it was reached. */
     this.reached = new Uint16Array(cells);
     this.marked = new Uint8Array(cells).fill(ALL_WAYS);
     this.floods = new Uint32Array(cells);
