@@ -46,6 +46,7 @@ ORDERS = (KEYS, *("".join(random.Random(number).sample(KEYS, len(KEYS))) for num
 
 T = TypeVar("T")
 indices = cache(lambda count: st.integers(0, count - 1))
+metrics = cache(lambda most: st.lists(st.sampled_from(Metric), max_size=most))
 
 
 def one_of(draw: st.DrawFn, options: Sequence[T]) -> T:
@@ -364,42 +365,29 @@ def walks(draw: st.DrawFn, layout: Layout, longest: int = 12) -> Solution:
     """Legal moves from the start of ``layout``, one after the other, in any metric."""
     rules, position = Rules(layout), Position.start(layout)
     moves = []
-    for metric in draw(st.lists(st.sampled_from(Metric), max_size=longest)):
+    for metric in draw(metrics(longest)):
         open_to = list(rules.moves(position, metric))
         if not open_to:
             break
-        moves.append(draw(st.sampled_from(open_to)))
+        moves.append(one_of(draw, open_to))
         position = rules.apply(position, moves[-1])
     return Solution(tuple(moves))
 
 
-CELLS = st.tuples(st.integers(-1, 4), st.integers(-1, 4))
-LOOSE_SHAPES = st.sampled_from((*SHAPES, Shape(()), _shape("O O"), _shape("O ", " O")))
-
-
-@st.composite
-def wild_layouts(draw: st.DrawFn) -> Layout:
-    """Any layout that the values can express, right or wrong."""
-    board = Board(
-        draw(st.integers(0, 4)),
-        draw(st.integers(0, 4)),
-        draw(st.frozensets(CELLS, max_size=3)),
-        draw(st.frozensets(CELLS, max_size=3)),
-    )
-    keys = st.sampled_from("ABC")
-    piece = st.builds(
-        Piece,
-        keys,
-        LOOSE_SHAPES,
-        CELLS,
-        st.sampled_from(Axis),
-        same_as=st.one_of(st.none(), st.sampled_from("ABCZ")),
-    )
-    target = st.builds(Target, st.sampled_from("ABCZ"), CELLS, LOOSE_SHAPES)
-    return Layout(
-        board,
-        tuple(draw(st.lists(piece, max_size=4))),
-        tuple(draw(st.lists(target, max_size=3))),
+@cache
+def wild_layouts() -> st.SearchStrategy[Layout]:
+    """Any layout that the values can express, right or wrong; made once, for it takes longer than a draw."""
+    cells = st.tuples(st.integers(-1, 4), st.integers(-1, 4))
+    some, side = st.frozensets(cells, max_size=3), st.integers(0, 4)
+    shapes = st.sampled_from((*SHAPES, Shape(()), _shape("O O"), _shape("O ", " O")))
+    keys, axes = st.sampled_from("ABCZ"), st.sampled_from(Axis)
+    pieces = st.builds(Piece, st.sampled_from("ABC"), shapes, cells, axes, same_as=st.none() | keys)
+    targets = st.builds(Target, keys, cells, shapes)
+    return st.builds(
+        Layout,
+        st.builds(Board, side, side, some, some),
+        st.lists(pieces, max_size=4).map(tuple),
+        st.lists(targets, max_size=3).map(tuple),
     )
 
 
