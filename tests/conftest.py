@@ -20,6 +20,8 @@ from klotski_studio.app.runtime.memory import collect_what_is_due
 if TYPE_CHECKING:  # most tests need no Qt
     from PySide6.QtWidgets import QApplication
 
+    from klotski_studio.app.picture.theme import Theme
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 # the tests start Python two hundred times, and compile eight hundred modules in each process that runs them
@@ -53,6 +55,15 @@ def qapp(qapp: QApplication) -> QApplication:
 
     use_shipped_fonts(qapp)
     return qapp
+
+
+@pytest.fixture(scope="session")
+def light() -> Theme:
+    """The light theme, which is read once."""
+    from klotski_studio.app.picture.theme import read_theme
+    from klotski_studio.app.runtime.installed import LIGHT_THEME, theme_file
+
+    return read_theme(theme_file(LIGHT_THEME))
 
 
 @pytest.fixture

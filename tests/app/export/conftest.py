@@ -10,8 +10,7 @@ from PIL import Image
 from PySide6.QtGui import QColor
 
 from klotski_studio.app.export.request import ExportSource
-from klotski_studio.app.picture.theme import Theme, read_theme
-from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
+from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Solution, parse_solution
 from klotski_studio.formats.registry import read_file
@@ -20,11 +19,6 @@ from klotski_studio.formats.registry import read_file
 @pytest.fixture(autouse=True)
 def letters(qapp: object) -> None:
     """Painting text needs an application."""
-
-
-@pytest.fixture(scope="session")
-def light() -> Theme:
-    return read_theme(resources_dir() / "themes" / "light.toml")
 
 
 @pytest.fixture(scope="session")

@@ -21,8 +21,7 @@ from klotski_studio.app.export.request import (
     PageOptions,
     Paper,
 )
-from klotski_studio.app.picture.theme import piece_appearances, read_theme
-from klotski_studio.app.runtime.installed import LIGHT_THEME, theme_file
+from klotski_studio.app.picture.theme import Theme, piece_appearances
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.texts.move_text import goal_text
 from klotski_studio.app.texts.plain_text import visible
@@ -132,10 +131,9 @@ def test_long_solutions_go_on_in_the_next_column_and_page(files: ExportSource) -
     assert all(f"{number} " in " ".join(texts[5:]) for number in range(1, 41))
 
 
-def test_a_reader_who_sees_the_pages_alone_carries_out_the_answers_of_forty_classics() -> None:
+def test_a_reader_who_sees_the_pages_alone_carries_out_the_answers_of_forty_classics(light: Theme) -> None:
     """Each move is found by the label and the number that stand on the piece, and the goal is reached."""
     layouts = [read_file(path) for path in sorted((layouts_dir() / "huarong").glob("*.klotski"))[:40]]
-    theme = read_theme(theme_file(LIGHT_THEME))
     answers = [solve(Ask(layout)) for layout in layouts]
     sources = [
         ExportSource(layout, answer.solution, length=answer.length)
@@ -145,7 +143,7 @@ def test_a_reader_who_sees_the_pages_alone_carries_out_the_answers_of_forty_clas
     _, *told = re.split(r"\d+ [^→←↑↓]{1,60}? · \d+ moves ", text.partition("Solutions")[2])
     assert len(told) == len(layouts)
     for layout, moves in zip(layouts, told, strict=True):
-        looks = piece_appearances(layout, theme, numbered=True)
+        looks = piece_appearances(layout, light, numbered=True)
         called = {(look.label, look.number): index for index, look in enumerate(looks)}
         assert len(called) == len(layout.pieces)
         at = carried_out(layout, called, moves)
@@ -182,11 +180,12 @@ def goals(layout: Layout) -> list[tuple[int, Target]]:
     return [(keys.index(target.piece), target) for target in layout.goal]
 
 
-def test_the_columns_of_the_last_page_are_equally_long_and_begin_at_the_top(files: ExportSource) -> None:
+def test_the_columns_of_the_last_page_are_equally_long_and_begin_at_the_top(
+    files: ExportSource, light: Theme
+) -> None:
     request = ExportRequest(ExportKind.BOOK, FileFormat.PDF)
-    theme = read_theme(theme_file(LIGHT_THEME))
     for count in (1, 5, 9, 30):
-        *_, last = Book(request, [files] * count, theme, captions_in("en"))._solutions
+        *_, last = Book(request, [files] * count, light, captions_in("en"))._solutions
         lengths = [len(column) for column in last]
         assert max(lengths) <= -(-sum(lengths) // 3) + 4  # a heading takes three lines along
         assert all(column[0].heading or column[0].moves for column in last)

@@ -23,8 +23,8 @@ from klotski_studio.app.library.filter import counts_text, subtitle_text
 from klotski_studio.app.library.library import LibraryOrder
 from klotski_studio.app.library.model import paint_batch
 from klotski_studio.app.library.scan import LibraryContents, LibraryFolder, read_contents
-from klotski_studio.app.picture.theme import read_theme
-from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.core.control import Control
 from klotski_studio.core.identity import digest
@@ -157,10 +157,9 @@ def test_a_list_with_one_bad_entry_is_listed_and_a_large_file_is_not(
     assert [entry.name for entry in read(folder).entries] == ["native"]
 
 
-def test_a_list_shows_its_first_puzzle(folder: Path, qapp: object) -> None:
-    theme = read_theme(resources_dir() / "themes" / "light.toml")
+def test_a_list_shows_its_first_puzzle(folder: Path, qapp: object, light: Theme) -> None:
     files = {name: partial(first_layout, folder / name) for name in ("codes.txt", "notes.txt")}
-    images = paint_batch(files, theme, QSize(40, 40), Control())
+    images = paint_batch(files, light, QSize(40, 40), Control())
     assert {name: image.isNull() for name, image in images.items()} == {"codes.txt": False, "notes.txt": True}
 
 

@@ -95,13 +95,8 @@ def test_the_same_again_is_not_told(qtbot: QtBot, library: Library) -> None:
 
 
 @pytest.fixture
-def theme() -> Theme:
-    return read_theme(resources_dir() / "themes" / "light.toml")
-
-
-@pytest.fixture
-def thumbnails(runner: JobRunner, theme: Theme) -> Thumbnails:
-    return Thumbnails(runner, theme, QSize(32, 32))
+def thumbnails(runner: JobRunner, light: Theme) -> Thumbnails:
+    return Thumbnails(runner, light, QSize(32, 32))
 
 
 def test_a_picture_is_painted_when_it_is_looked_for(
@@ -133,19 +128,19 @@ def test_a_file_that_is_gone_has_an_empty_picture(
 
 
 def test_another_theme_paints_again(
-    qtbot: QtBot, library: Library, thumbnails: Thumbnails, theme: Theme
+    qtbot: QtBot, library: Library, thumbnails: Thumbnails, light: Theme
 ) -> None:
     read(qtbot, library)
     (entry,) = library.contents.entries
     with qtbot.waitSignal(thumbnails.ready):
         thumbnails.image(entry)
-    light = thumbnails.image(entry)
-    thumbnails.set_appearance(theme, QSize(32, 32))
-    assert thumbnails.image(entry) == light
+    painted = thumbnails.image(entry)
+    thumbnails.set_appearance(light, QSize(32, 32))
+    assert thumbnails.image(entry) == painted
     thumbnails.set_appearance(read_theme(resources_dir() / "themes" / "dark.toml"), QSize(32, 32))
     with qtbot.waitSignal(thumbnails.ready):
         assert thumbnails.image(entry) is None
-    assert thumbnails.image(entry) != light
+    assert thumbnails.image(entry) != painted
 
 
 def test_no_more_pictures_are_kept_than_there_is_room_for(

@@ -7,8 +7,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
 from klotski_studio.app.picture.style.border import CELL
-from klotski_studio.app.picture.theme import Theme, piece_appearances, read_theme
-from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.picture.theme import Theme, piece_appearances
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Shape, Target
 from klotski_studio.ui.scene.board_scene import BoardScene, PictureItem, PieceItem, TargetItem
 from klotski_studio.ui.scene.overlay import MarkItem
@@ -25,11 +24,6 @@ LAYOUT = Layout(
     ),
     (Target("D", (3, 3), ONE),),
 )
-
-
-@pytest.fixture
-def theme() -> Theme:
-    return read_theme(resources_dir() / "themes" / "light.toml")
 
 
 @pytest.fixture
@@ -127,19 +121,19 @@ def test_the_piece_that_moves_lies_above_its_neighbours_and_is_put_down_again(sc
     assert [item.is_emphasized for item in (first, second)] == [False, True]
 
 
-def test_pieces_of_a_kind_share_a_colour_and_a_wanted_one_differs(theme: Theme) -> None:
-    a, b, c, d = (look.color for look in piece_appearances(LAYOUT, theme))
+def test_pieces_of_a_kind_share_a_colour_and_a_wanted_one_differs(light: Theme) -> None:
+    a, b, c, d = (look.color for look in piece_appearances(LAYOUT, light))
     assert a == c
     assert len({a, b, d}) == 3
 
 
-def test_pieces_without_a_label_show_what_notation_calls_them(theme: Theme) -> None:
-    assert [look.label for look in piece_appearances(LAYOUT, theme)] == ["兵", "B", "C", "D"]
+def test_pieces_without_a_label_show_what_notation_calls_them(light: Theme) -> None:
+    assert [look.label for look in piece_appearances(LAYOUT, light)] == ["兵", "B", "C", "D"]
 
 
-def test_the_colour_of_the_file_wins(theme: Theme) -> None:
+def test_the_colour_of_the_file_wins(light: Theme) -> None:
     painted = replace(LAYOUT, pieces=(replace(LAYOUT.pieces[0], color="#123456"), *LAYOUT.pieces[1:]))
-    assert piece_appearances(painted, theme)[0].color == "#123456"
+    assert piece_appearances(painted, light)[0].color == "#123456"
 
 
 def test_another_theme_keeps_pieces_where_they_are(scene: BoardScene) -> None:

@@ -7,8 +7,7 @@ from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QGraphicsScene
 
 from klotski_studio.app.picture.style.border import CELL, FRAME
-from klotski_studio.app.picture.theme import piece_appearances, read_theme
-from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.picture.theme import Theme, piece_appearances
 from klotski_studio.app.runtime.settings import COORDINATES
 from klotski_studio.app.solving.playback import track_of
 from klotski_studio.core.layout import Board
@@ -33,10 +32,10 @@ def item(scene: QGraphicsScene) -> NextMoveItem:
     return NextMoveItem(scene)
 
 
-def test_the_ghost_stands_where_the_next_piece_will(item: NextMoveItem) -> None:
+def test_the_ghost_stands_where_the_next_piece_will(item: NextMoveItem, light: Theme) -> None:
     solution = parse_solution("B:DL A:R", LAYOUT)
     track = track_of(LAYOUT, solution, replay(LAYOUT, solution))
-    looks = piece_appearances(LAYOUT, read_theme(resources_dir() / "themes" / "light.toml"))
+    looks = piece_appearances(LAYOUT, light)
     item.show_next(track, 0, looks)
     assert item.isVisible()
     assert (item.x(), item.y()) == (0, 2 * CELL)
@@ -46,8 +45,10 @@ def test_the_ghost_stands_where_the_next_piece_will(item: NextMoveItem) -> None:
     assert not item.isVisible()
 
 
-def test_the_ghost_and_its_way_lie_within_its_bounds(scene: QGraphicsScene, item: NextMoveItem) -> None:
-    looks = piece_appearances(LAYOUT, read_theme(resources_dir() / "themes" / "light.toml"))
+def test_the_ghost_and_its_way_lie_within_its_bounds(
+    scene: QGraphicsScene, item: NextMoveItem, light: Theme
+) -> None:
+    looks = piece_appearances(LAYOUT, light)
     item.show_move(looks[1], ((1, 1), (1, 2), (0, 2)))
     image = QImage(320, 320, QImage.Format.Format_ARGB32)
     image.fill(0)

@@ -7,16 +7,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.picture.theme import Theme, read_theme
-from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.picture.theme import Theme
 from klotski_studio.ui.features.analysis.chart import Bars, Chart
 
 VALUES = (1, 4, 2, 8)
-
-
-@pytest.fixture
-def theme(qapp: object) -> Theme:
-    return read_theme(resources_dir() / "themes" / "light.toml")
 
 
 @pytest.fixture
@@ -50,11 +44,11 @@ def test_bars_are_as_high_as_their_values(chart: Chart) -> None:
     assert heights == [8, 32, 16, 64]
 
 
-def test_a_marked_bar_has_a_colour_of_its_own(chart: Chart, theme: Theme) -> None:
+def test_a_marked_bar_has_a_colour_of_its_own(chart: Chart, light: Theme) -> None:
     image = painted(chart)
     base = chart.height() - 30
-    assert image.pixelColor(75, base) == theme.verdict["solved"]
-    assert image.pixelColor(175, base) != theme.verdict["solved"]
+    assert image.pixelColor(75, base) == light.verdict["solved"]
+    assert image.pixelColor(175, base) != light.verdict["solved"]
 
 
 def test_the_mouse_is_told_what_it_is_on(qtbot: QtBot, chart: Chart) -> None:
@@ -104,7 +98,7 @@ def test_fewer_bars_take_the_cursor_away(qtbot: QtBot, chart: Chart) -> None:
     painted(chart)
 
 
-def test_edges_are_sharp_at_any_scale(chart: Chart, theme: Theme) -> None:
+def test_edges_are_sharp_at_any_scale(chart: Chart, light: Theme) -> None:
     for ratio in (1.0, 2.0):
         image = painted(chart, ratio)
         row = image.height() - round(30 * ratio)

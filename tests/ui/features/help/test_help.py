@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QColor, QDesktopServices, QTextDocument, QTextTable
 
-from klotski_studio.app.picture.theme import read_theme
+from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, SHORTCUTS, THEME
 from klotski_studio.ui.features.help.help_window import (
@@ -78,10 +78,9 @@ def test_every_picture_is_used_and_names_only_colours_that_a_theme_has() -> None
         assert "var(" not in colored(text, theme)
 
 
-def test_a_picture_is_as_crisp_as_the_screen_and_only_ours_are_shown() -> None:
+def test_a_picture_is_as_crisp_as_the_screen_and_only_ours_are_shown(light: Theme) -> None:
     pages = HelpPages(FOLDER, str)
-    theme = read_theme(resources_dir() / "themes" / "light.toml")
-    once, twice = (pages.picture(QUrl("help:/metric-moves.svg"), theme, ratio) for ratio in (1.0, 2.0))
+    once, twice = (pages.picture(QUrl("help:/metric-moves.svg"), light, ratio) for ratio in (1.0, 2.0))
     assert twice.size() == once.size() * 2
     assert twice.deviceIndependentSize() == once.deviceIndependentSize()
     for url in (
@@ -90,17 +89,16 @@ def test_a_picture_is_as_crisp_as_the_screen_and_only_ours_are_shown() -> None:
         "help:/none.svg",
         "https://x/metric-moves.svg",
     ):
-        assert pages.picture(QUrl(url), theme, 1.0).isNull(), url
+        assert pages.picture(QUrl(url), light, 1.0).isNull(), url
 
 
-def test_a_picture_of_the_window_is_as_wide_as_a_page_at_most() -> None:
+def test_a_picture_of_the_window_is_as_wide_as_a_page_at_most(light: Theme) -> None:
     pages = HelpPages(FOLDER, str)
-    theme = read_theme(resources_dir() / "themes" / "light.toml")
     for ratio in (1.0, 2.0):
-        found = pages.picture(QUrl("help:/pictures/edit.png"), theme, ratio)
+        found = pages.picture(QUrl("help:/pictures/edit.png"), light, ratio)
         assert found.deviceIndependentSize().width() == PAGE_WIDTH
-    assert pages.picture(QUrl("file:/pictures/edit.png"), theme, 1.0).isNull()
-    assert pages.picture(QUrl("help:/pictures/none.png"), theme, 1.0).isNull()
+    assert pages.picture(QUrl("file:/pictures/edit.png"), light, 1.0).isNull()
+    assert pages.picture(QUrl("help:/pictures/none.png"), light, 1.0).isNull()
 
 
 def test_it_opens_at_the_start_or_at_a_topic(window_help: HelpWindow, window: MainWindow) -> None:
