@@ -391,6 +391,11 @@ def wild_layouts() -> st.SearchStrategy[Layout]:
     )
 
 
+def alike(one: Layout, two: Layout) -> bool:
+    """Whether both are the same but for the order in which they list their pieces and targets."""
+    return (one.board, set(one.pieces), set(one.goal)) == (two.board, set(two.pieces), set(two.goal))
+
+
 def drawn(board: str, goal: str = "", axes: dict[str, Axis] | None = None) -> Layout:
     """The layout that two drawings show, rows separated by spaces: ``drawn("AB. ...", "... .A.")``.
 

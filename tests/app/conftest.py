@@ -8,8 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Board, Layout, Piece, Shape, Target
+from klotski_studio.core.layout import Board, Layout, Metric, Piece, Shape, Target
+from klotski_studio.solver.ask import Ask
+from klotski_studio.solver.search import solve
 from tests.conftest import PATIENCE
 
 CELL = Shape.rectangle(1, 1)
@@ -22,6 +25,11 @@ def until_cancelled(control: Control) -> str:
         assert time.monotonic() < until
         time.sleep(0.001)
     return "cancelled"
+
+
+def verdict_of(layout: Layout, metric: Metric = Metric.MOVES) -> Verdict:
+    """The verdict on ``layout`` after it has been searched."""
+    return Verdict(VerdictState.SOLVED, layout, metric, answer=solve(Ask(layout, metric)))
 
 
 @pytest.fixture

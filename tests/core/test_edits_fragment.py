@@ -11,14 +11,10 @@ from hypothesis import strategies as st
 from klotski_studio.core import edits
 from klotski_studio.core.edits.fragment import nearest_room
 from klotski_studio.core.layout import Board, Cell, Layout, Piece, Shape, Target
-from tests.strategies import drawn, layouts, wild_layouts
+from tests.strategies import alike, drawn, layouts, wild_layouts
 
 CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
 ONE = Shape.rectangle(1, 1)
-
-
-def same(one: Layout, two: Layout) -> bool:
-    return (one.board, set(one.pieces), set(one.goal)) == (two.board, set(two.pieces), set(two.goal))
 
 
 def test_a_fragment_is_as_small_as_its_pieces_and_targets_allow() -> None:
@@ -63,7 +59,7 @@ def test_two_pasted_pieces_of_one_key_get_two() -> None:
 
 def test_walls_and_gates_of_a_whole_layout_are_pasted_as_far_as_the_board_goes() -> None:
     new = edits.paste(drawn("-... ...."), drawn("#A- ..."), (0, 0))
-    assert same(new, drawn("#A-. ...."))
+    assert alike(new, drawn("#A-. ...."))
     assert edits.paste(drawn("..", ""), drawn("##"), (1, 0)).board.walls == {(1, 0)}
 
 

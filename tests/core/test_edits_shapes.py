@@ -12,13 +12,7 @@ from klotski_studio.core import edits
 from klotski_studio.core.check import Finding, errors
 from klotski_studio.core.edits import Handle
 from klotski_studio.core.layout import Axis, Cell, Layout, Shape
-from tests.strategies import drawn, layouts
-
-
-def alike(one: Layout, two: Layout) -> bool:
-    """Whether both are the same but for the order in which they list their pieces and targets."""
-    return (one.board, set(one.pieces), set(one.goal)) == (two.board, set(two.pieces), set(two.goal))
-
+from tests.strategies import alike, drawn, layouts
 
 # --- handles
 

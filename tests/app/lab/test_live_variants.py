@@ -11,7 +11,7 @@ from klotski_studio.app.lab.live_variants import CHANNEL, Listed, LiveVariants, 
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.identity import canonical_form
-from klotski_studio.core.layout import Axis, Layout, Metric
+from klotski_studio.core.layout import Axis, Metric
 from klotski_studio.lab.merits import Order, merits
 from klotski_studio.lab.variants import search
 from klotski_studio.lab.variants.house_rules import EditKind, RuleSet, free_cells
@@ -20,7 +20,7 @@ from klotski_studio.lab.variants.search import Group, Request, Variant, Wish, va
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.search import solve
+from tests.app.conftest import verdict_of
 from tests.strategies import drawn
 
 SMALL = drawn("BA. #..", "... ..B")
@@ -31,10 +31,6 @@ SMALL = drawn("BA. #..", "... ..B")
 def live(runner: JobRunner, monkeypatch: pytest.MonkeyPatch) -> LiveVariants:
     monkeypatch.setattr("klotski_studio.app.solving.live_question.SETTLE_MS", 0)
     return LiveVariants(runner)
-
-
-def verdict_of(layout: Layout, metric: Metric = Metric.MOVES) -> Verdict:
-    return Verdict(VerdictState.SOLVED, layout, metric, answer=solve(Ask(layout, metric)))
 
 
 def show(live: LiveVariants) -> None:

@@ -16,7 +16,7 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze, solve
-from tests.app.conftest import until_cancelled
+from tests.app.conftest import until_cancelled, verdict_of
 from tests.strategies import drawn
 
 
@@ -29,10 +29,6 @@ def live_analysis(runner: JobRunner) -> LiveAnalysis:
 def crowd() -> Layout:
     """``AB.`` over ``C..``: A has to get to the lower right, B is not in the way, C is."""
     return drawn("AB. C..", "... ..A")
-
-
-def verdict_of(layout: Layout, metric: Metric = Metric.MOVES) -> Verdict:
-    return Verdict(VerdictState.SOLVED, layout, metric, answer=solve(Ask(layout, metric)))
 
 
 def show(live_analysis: LiveAnalysis, layout: Layout) -> None:

@@ -14,7 +14,8 @@ from klotski_studio.core.layout import Layout, Lengths, Metric
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Status
-from klotski_studio.solver.search import solve, solve_all
+from klotski_studio.solver.search import solve_all
+from tests.app.conftest import verdict_of
 from tests.strategies import drawn
 
 
@@ -50,10 +51,6 @@ def solver() -> Solver:
 def live_optima(runner: JobRunner, solver: Solver, monkeypatch: pytest.MonkeyPatch) -> LiveOptima:
     monkeypatch.setattr(search, "solve_all", solver)
     return LiveOptima(runner)
-
-
-def verdict_of(layout: Layout, metric: Metric = Metric.MOVES) -> Verdict:
-    return Verdict(VerdictState.SOLVED, layout, metric, answer=solve(Ask(layout, metric)))
 
 
 def is_done(live_optima: LiveOptima) -> Callable[[], bool]:
