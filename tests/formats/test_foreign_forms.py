@@ -111,6 +111,7 @@ CALLS = [
     listed("{y} {x} {w} {h} {way}", 1),
     listed("{index} {x} {y} {length} {two}"),
     listed("{end} {x} {length} {way}", 1),
+    "9\n" + listed("{way}{x}{y}{length}", 1),
     "a = [" + listed("new Car([{cells}], '{name}'),").replace("'X'", "'X', true") + "]",
     "void go() {{\n" + listed("  board.add({type}Piece({length}, '{name}'), {{ {x}, {y} }});") + "}}\n",
     "{{ blocks: [\n" + listed("Car(place: ({x}, {y}), axis: Axis.{word}, type: Vehicle.{lorry}),") + "]}}",
@@ -249,6 +250,12 @@ def test_a_matrix_of_a_list_that_is_no_puzzle_is_named() -> None:
     bad = "{{3,4,4,0},{3,4,4,0},{1,2,2,0},{3,1,1,0},{3,0,0,-1}}"
     text = f"A(new int[][]{good}),\nB(new int[][]{bad})\n"
     assert [(entry.line, entry.error is None) for entry in parse(text).entries] == [(1, True), (2, False)]
+
+
+def test_rows_beside_others_and_between_them_are_parts_of_larger_boards() -> None:
+    assert detect("P 1\n...rr..\nhh..fq.!\no.xx.q.!\n.aabb..\n...xx..\n...xx..\n\nP 2\n") is None
+    path = "1 2 2 3\n1 2 2 3\n4 5 5 6\n4 7 8 6\n9 0 0 10\n"
+    assert detect(path + path.replace("0 0 10", "0 10 0")) is None
 
 
 def test_a_value_has_one_shape_in_all_matrices_of_a_list_also_on_a_board_on_its_side() -> None:

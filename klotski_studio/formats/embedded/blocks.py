@@ -192,7 +192,8 @@ def blocks(lines: Sequence[str]) -> Iterator[tuple[PuzzleEntry, ...]]:
     """What each block of ``lines``, the first of which has the number 1, draws; () if it is no board."""
     yield from _in_pairs(list(_of_one_width(lines)), _pair, partial(_board, lines))
     for block in _runs(lines, _framed, FEWEST_ROWS, MOST_ROWS):
-        yield _board(lines, block)
+        beside = (*lines[block.first - 2 : block.first - 1], *lines[block.last : block.last + 1])
+        yield () if any(map(_row, beside)) else _board(lines, block)  # rows of a larger board
     sizes, unread = set(), []
     for block in map(_without_stars, _runs(lines, _numbers, FEWEST_ROWS, MOST_ROWS)):
         yield (found := _board(lines, block))
@@ -263,12 +264,15 @@ def _of_one_width(lines: Sequence[str]) -> Iterator[Block]:
     A run next to a row of another width is a board with an error, and no smaller board.
     """
     runs: list[tuple[int, list[str]]] = []
+    is_part = False
     for number, line in enumerate((*lines, ""), start=1):
         row = _row(line)
-        if row is None:
-            for block in _whole(runs):
+        if row is None and _numbers(line) and not any(map(str.isalpha, line)):  # as "9 0 0 10"
+            is_part = True
+        elif row is None:
+            for block in _whole(runs) if not is_part else ():
                 yield _completed(block, lines)
-            runs = []
+            is_part, runs = False, []
         elif runs and len(runs[-1][1][0]) == len(row):
             runs[-1][1].append(row)
         else:

@@ -359,6 +359,11 @@ def _covering(node: Node, area: Piece, board: Board, shape: Shape) -> Cell:
     if area.shape == shape:
         return area.at
     ground = set(board.cells()) - board.walls
+    sides = zip(area.at, (board.width, board.height), (area.shape.width, area.shape.height), strict=True)
+    x, y = (min(max(at, 0), side - length) for at, side, length in sides)
+    is_outside = not any(map(board.contains, area.cells))
+    if is_outside and abs(x - area.at[0]) + abs(y - area.at[1]) == 1:  # the cells beside the board
+        area = replace(area, at=(x, y))
     if not ground.issuperset(area.cells):
         node.fail("json.area-off-board")
     placements = [

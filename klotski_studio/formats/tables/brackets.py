@@ -48,6 +48,7 @@ _WRITTEN = (
     (r"(?m)^([O-R])(\d)(\d)([HV])$", r"\1,\2,\3,\4,3"),
     (r"\A(\d)(\d)(?=(?:\n\d{4})+\s*\Z)", r"\1,\2"),
     (r"(?m)^(\d)(\d)(\d)([01])$", r"\1,\2,\3,\4"),
+    (r"(?m)^([HV])(\d)(\d)(\d)[ \t]*$", r"\1,\2,\3,\4"),
     (r"(?m)(?<=\n\n)((?:[-\w]+ *\n){2,5}[-\w]+)(?= *\n\n|\s*\Z)", r"(\1)"),
 )
 """Elements, values in quotes, list items, tuples between signs and paragraphs of words, in brackets."""

@@ -200,7 +200,7 @@ def _said(record: Fields, way: Mapping[int, int], sizes: Mapping[str, str]) -> S
     if "axis" in record:
         axis = int(record["axis"]) if type(record["axis"]) is bool else record["axis"]
         changes["axis"] = way.get(axis, axis) if type(axis) is int else axis
-    if "right" in record:
+    if "right" in record and "down" in record:
         changes["directions"] = _WAYS.get((record["right"], record["down"]), "none")
     if str(record.get("type")) in sizes:
         changes["type"] = sizes[str(record["type"])]

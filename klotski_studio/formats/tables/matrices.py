@@ -38,7 +38,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain, islice, pairwise, permutations
-from math import isqrt
 from string import digits
 from types import MappingProxyType
 from typing import NamedTuple
@@ -63,7 +62,15 @@ from klotski_studio.formats.boards.huarong_board import (
 from klotski_studio.formats.boards.writing import named, names_of
 from klotski_studio.formats.drawn import rush_hour
 from klotski_studio.formats.json import tree
-from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, require_side
+from klotski_studio.formats.tables.matrix_rows import (
+    JSON_ROWS,
+    LONGEST_MATRIX,
+    NUMBER,
+    RUN,
+    rows_of,
+    signs_of,
+)
+from klotski_studio.formats.text.limits import require_side
 from klotski_studio.formats.text.lines import entry, lines_of, without_empty_ends
 from klotski_studio.formats.text.notation import (
     SIZES,
@@ -78,26 +85,7 @@ from klotski_studio.formats.text.notation import (
 PLAYER = "0"
 FREE = ("0", "", ".", "*", " ", "None", "null", "nil")
 """Values of free cells if no number is negative; the first is written."""
-_LONGEST = 20_000
 USUAL_PIECES = 10
-_JSON = re.compile(r"\[\s*\[[^\[\]{}]")
-
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|#[^\n]*", re.DOTALL)
-_DECLARATION = re.compile(
-    r"\s*(?:[\w$:<>*&. ]+(?:\[\s*\w*\s*\])*\s*=\s*)?(?:new\s+\w+(?:\[\s*\w*\s*\])*\s*)?"
-)
-_NUMBER = r"-?\d{1,4}"
-_LETTER = r"'(?:[^'\\\s])'|\"(?:[^\"\\\s])\""
-_CELL = re.compile(
-    rf"{_NUMBER}|(?<![\w.])[A-Za-z_]\w*\.[A-Za-z_]\w*(?![\w.])|{_LETTER}|'\s'|\"\s\"|(?<![\w.])(?:[A-Za-z]\w{{0,3}}|[.*])(?![\w.])"
-)
-_ROW = re.compile(rf"[\s\[{{(]*+(?:(?:{_CELL.pattern})(?:[\s,;|]++|(?=[\s\])}}]|$)))+[\s\]}});,]*+")
-_NUMBERS = re.compile(_NUMBER)
-_RUN = re.compile(r"\d{3,20}")
-_CALL = re.compile(r"[A-Za-z_][\w.]*!?\s*(?=[(\[{])")
-_FOUR = re.compile(r"[\w.<>^ ]{4}")
-"""A row of the 4 x 5 board, also with "<>" and "^" above "v" for pieces of two cells."""
-_INNER = re.compile(r"[\[{(]([^\[\]{}()]{3,400})[\])}]")
 
 
 def _looks(text: str) -> bool:
@@ -114,18 +102,27 @@ def _looks(text: str) -> bool:
     layout = FORMAT.layout_or_none(text)
     if layout is None:
         return False
-    rows = _rows(text)
+    rows = rows_of(text)
     loose = [value for value, cells in _cells(rows).items() if not Shape.of(cells).is_connected]
     values = [value for row in rows for value in row]
-    names = [value for value in values if value not in FREE and not _NUMBERS.fullmatch(value)]
-    if names and not loose and _JSON.match(tree.body(text)):
+    names = [value for value in values if value not in FREE and not NUMBER.fullmatch(value)]
+    if names and not loose and JSON_ROWS.match(tree.body(text)):
         return all(len(name.split()) == 1 for name in names) and plausible.is_plausible(layout, large=1)
     if _walled(rows) or (next(_of_kinds(rows), None) and plausible.is_plausible(layout)):
         return True
-    if _may_be_kinds(rows, layout) or not plausible.is_plausible_matrix(layout, values):
+    if _may_be_kinds(rows, layout):
+        return False
+    covered = sum(len(piece.cells) for piece in layout.pieces)
+    if (
+        layout.goal
+        and covered == WIDTH * HEIGHT - 2
+        and all(piece.shape in SHAPES for piece in layout.pieces)
+    ):
+        return True
+    if not plausible.is_plausible_matrix(layout, values):
         return False
     lines = text.split()
-    runs = [int(line) for line in lines if _RUN.fullmatch(line)]
+    runs = [int(line) for line in lines if RUN.fullmatch(line)]
     is_data = len(runs) == len(lines) and all(one < other for one, other in pairwise(runs))
     return plausible.count_up(values) or not is_data
 
@@ -137,7 +134,7 @@ def read(text: str, file: str = "") -> Layout:
         FileError: if ``text`` is no such rows, or they differ in width.
     """
     line, lines = without_empty_ends([each.strip() for each in lines_of(text, file)])
-    rows = _rows("\n".join(lines))
+    rows = rows_of("\n".join(lines))
     if len(rows) < 2:
         raise FileError("rows.form", file, line)
     for y, row in enumerate(rows):
@@ -165,7 +162,7 @@ def near(text: str, file: str) -> FileError | None:
     error = FORMAT.error_of(text, file)
     if error is None or error.code != "drawing.row-width":
         return None
-    rows = _rows(text)
+    rows = rows_of(text)
     widths = [len(row) for row in rows]
     usual = max(widths, key=widths.count, default=0)
     is_near = widths.count(usual) == len(rows) - 1 and plausible.is_compact(chain.from_iterable(rows))
@@ -184,13 +181,13 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
         yield entry(pair.line, partial(_of_pair, pair, file))
     if not found:
         alone = with_goal_told(entry(1, partial(read, text, file)))
-        is_open = alone.layout is not None and len([*islice(_of_kinds(_rows(text)), 2)]) > 1
+        is_open = alone.layout is not None and len([*islice(_of_kinds(rows_of(text)), 2)]) > 1
         yield replace(alone, decisions=(*alone.decisions, Decision(SIZES))) if is_open else alone
 
 
 def shapes_in(text: str) -> dict[str, Shape]:
     """The shapes that values of a matrix stand for, as far as they are kinds and no other shape fits."""
-    rows = _rows(text)
+    rows = rows_of(text)
     found = list(islice(_of_kinds(rows), 2))
     if found:
         kinds = {rows[piece.at[1]][piece.at[0]]: piece.shape for piece in found[0]}
@@ -206,7 +203,7 @@ def of_list(text: str, sizes: Collection[tuple[int, int]], shapes: Mapping[str, 
         sizes: of the boards of those puzzles.
         shapes: those that values stand for there.
     """
-    rows = _rows(text)
+    rows = rows_of(text)
     of = _cells(rows)
     known = [shapes[value] for value in of if value in shapes] if _size(rows) in sizes else []
     found = next(_of_kinds(rows, shapes), None) if known else None
@@ -262,8 +259,8 @@ def read_all_cars(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     line, _ = without_empty_ends(lines_of(text, file))
 
     def cars() -> Layout:
-        rows = _rows(text)
-        rows = rows if rows and all(rows) else _signs(text)
+        rows = rows_of(text)
+        rows = rows if rows and all(rows) else signs_of(text)
         if (drawing := unframed(rows) or of_parts(rows)) is not None:
             return rush_hour.ROWS.read(drawing, file)
         if (found := as_rush_hour(read(text, file), PLAYER)) is None:
@@ -276,7 +273,7 @@ def read_all_cars(text: str, file: str = "") -> Iterator[PuzzleEntry]:
 def _cells(rows: Sequence[Sequence[str]]) -> dict[str, list[Cell]]:
     """The cells of each value that is not free; "a" may be the rest of the piece that begins with "A"."""
     values = {value for row in rows for value in row}
-    is_numeric = all(map(_NUMBERS.fullmatch, values))
+    is_numeric = all(map(NUMBER.fullmatch, values))
     negative = {value for value in values if value[0] == "-"} if is_numeric else set()
     cells = cells_by_value(rows, negative or FREE)
     both = {
@@ -328,7 +325,7 @@ def _walled(rows: Sequence[Sequence[str]]) -> Layout | None:
     if not goal or "2" not in cells or not {"1", "-1"}.issuperset(sides):
         return None
     board = Board(len(rows[0]), len(rows), frozenset(walls), frozenset(goal))
-    if not all(map(_NUMBERS.fullmatch, cells)):
+    if not all(map(NUMBER.fullmatch, cells)):
         return None
     numbers = sorted(cells, key=int)
     pieces, keys = named([piece_of(number, cells[number]) for number in numbers])
@@ -379,70 +376,10 @@ def _tiles(cells: Sequence[Cell], shape: Shape) -> list[Cell]:
     return found
 
 
-def _rows(text: str) -> list[list[str]]:
-    """The values of each row; [] if ``text`` is anything else."""
-    text = text.strip()
-    if _JSON.match(tree.body(text)) and (found := _json_rows(text)):
-        return found
-    if len(text) > _LONGEST:
-        return []
-    padding = 0 if {".", "_"} & {*text} else WIDTH  # a space is free where no other sign is
-    signs = [line.rstrip().ljust(padding) for line in text.split("\n")]
-    if len(signs) == HEIGHT and all(map(_FOUR.fullmatch, signs)):
-        arrows = {">": "<", "v": "^"} if "^" in text else {}
-        return [[arrows.get(sign, sign).replace("_", ".") for sign in line] for line in signs]
-    plain = _COMMENT.sub("", text)
-    start = _DECLARATION.match(plain)
-    plain = plain[start.end() if start else 0 :].strip()
-    plain = _CALL.sub("", plain)
-    inner = _INNER.findall(plain)
-    if len(inner) == 1 and ";" in inner[0]:
-        return [_values(row) for row in inner[0].split(";") if row.strip()]
-    between = _INNER.sub("", plain)
-    if len(inner) == 1 and (flat := _values(" ".join(inner[0].split()))):
-        columns = WIDTH if len(flat) == WIDTH * HEIGHT else isqrt(len(flat))
-        is_board = columns >= plausible.LEAST_SIDE_OF_NUMBERS and len(flat) % columns == 0
-        return [flat[at : at + columns] for at in range(0, len(flat), columns)] if is_board else []
-    if len(inner) > 1:
-        return [_values(row) for row in inner] if not between.strip(" \t\n[]{}();,") else []
-    lines = [line for line in plain.split("\n") if line.strip(" \t[]{}();,")]
-    rows = [_values(line) for line in lines]
-    side = str(len(rows) - 1)
-    width = str(len(rows[1])) if len(rows) > 2 else ""
-    is_size = len(rows) > 2 and rows[0] in ([side], [side, width], [width, side])
-    return rows[1:] if is_size else rows
-
-
-def _signs(text: str) -> list[list[str]]:
-    """The signs of each row, with a space between them, below the size of the board; [] if not."""
-    rows = [line.split() for line in text[:_LONGEST].split("\n") if line.strip()]
-    rows = rows[1:] if rows and rows[0] == [str(len(rows) - 1)] * 2 else rows
-    return rows if all(len(sign) == 1 for row in rows for sign in row) else []
-
-
-def _json_rows(text: str) -> list[list[str]]:
-    """The values of each row of a matrix in JSON; [] if ``text`` is anything else."""
-    try:
-        rows = tree.parse(text, "").items(MOST_CELLS_A_SIDE)
-        return [[value.text() for value in row.items(MOST_CELLS_A_SIDE)] for row in rows]
-    except FileError:
-        return []
-
-
-def _values(row: str) -> list[str]:
-    """The values in one row; a run of digits is a value each; [] if there is anything else."""
-    plain = row.strip(" \t[]{}();,")
-    if _RUN.fullmatch(plain):
-        return list(plain)
-    if not _ROW.fullmatch(row):
-        return []
-    return [value.strip("'\"") if value[0] in "'\"" else value for value in _CELL.findall(row)]
-
-
 CARS = Format(
     id="car-matrix",
     name="Matrix of cars",
-    looks=lambda text: len(text) <= _LONGEST,
+    looks=lambda text: len(text) <= LONGEST_MATRIX,
     is_likely=lambda layout: (
         plausible.is_plausible(layout, large=3)
         and min(layout.board.width, layout.board.height) >= plausible.LEAST_SIDE_OF_NUMBERS
@@ -500,7 +437,7 @@ def _are_start_and_goal(one: re.Match[str], other: re.Match[str]) -> bool:
 
     Where notations have a usual goal, the second must have met it: there, levels share their pieces.
     """
-    start, goal = _cells(_rows(one[2])), _cells(_rows(other[2]))
+    start, goal = _cells(rows_of(one[2])), _cells(rows_of(other[2]))
     shapes = [{value: Shape.of(cells) for value, cells in each.items()} for each in (start, goal)]
     layout, are_numbered = FORMAT.layout_or_none(one[2]), one[1].strip(digits) == other[1].strip(digits)
     if layout is None or are_numbered or start == goal or shapes[0] != shapes[1]:
@@ -529,9 +466,9 @@ def _targets(layout: Layout, pair: ArrayPair, file: str) -> Iterator[Target]:
     Raises:
         FileError: if one has another shape there.
     """
-    start = _cells(_rows(pair.start))
+    start = _cells(rows_of(pair.start))
     owners = {cell: piece for piece in layout.pieces for cell in piece.cells}
-    for value, cells in _cells(_rows(pair.goal)).items():
+    for value, cells in _cells(rows_of(pair.goal)).items():
         shape, piece = Shape.of(cells), owners[start[value][0]] if value in start else None
         if piece is None or (shape != piece.shape and shape.is_connected):
             raise FileError("arrays.piece", file, pair.line, value=value)

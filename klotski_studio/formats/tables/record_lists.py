@@ -65,7 +65,7 @@ def record_lists(group: Group, around: Mapping[str, object], depth: int = 0) -> 
     said = [(each, record) for each, record in zip(group.groups, read, strict=True) if len(record) > 1]
     said = _with_kinds(_with_axes(_of_facts(said) or said))
     found = list(_with_marks(said))
-    heads = Counter(each.head for each, _ in found)
+    heads = Counter(each.head for each, record in found if int in map(type, record.values()))
     for (head, _), run in groupby(found, key=lambda each: (each[0].head, form(each[1]))):
         groups, records = zip(*run, strict=True)
         if head and heads[head] > len(groups) and not _are_apart(found, head):

@@ -82,8 +82,10 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
         FileError: if ``text`` is too long, or no text at all.
     """
     tables = _tables("\n".join(lines_of(text, file)), file)
+    firsts = [level.first for given in tables for level in islice(levels(given), 1)]
+    is_from_one = 2 * sum(firsts) > len(firsts)  # all tables of a text count alike
     for given in tables:
-        found = read_list(given, file)
+        found = read_list(replace(given, first=1) if is_from_one else given, file)
         error = None if found else _error(given, file)
         is_told = given.first or (len(tables) > 1 and given.ways)
         fewest = 0 if is_told else FEWEST_CARS + 1 if _is_car(given.records[0]) else FEWEST_RECORDS

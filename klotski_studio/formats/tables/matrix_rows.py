@@ -1,0 +1,92 @@
+"""The rows of a matrix of values in any notation: lines, brackets, calls, JSON, or digits run together."""
+
+from __future__ import annotations
+
+import re
+from math import isqrt
+
+from klotski_studio.core.errors import FileError
+from klotski_studio.formats.boards import plausible
+from klotski_studio.formats.boards.huarong_board import HEIGHT, WIDTH
+from klotski_studio.formats.json import tree
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
+
+LONGEST_MATRIX = 20_000
+JSON_ROWS = re.compile(r"\[\s*\[[^\[\]{}]")
+
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|#[^\n]*", re.DOTALL)
+_DECLARATION = re.compile(
+    r"\s*(?:[\w$:<>*&. ]+(?:\[\s*\w*\s*\])*\s*=\s*)?(?:new\s+\w+(?:\[\s*\w*\s*\])*\s*)?"
+)
+_NUMBER = r"-?\d{1,4}"
+_LETTER = r"'(?:[^'\\\s])'|\"(?:[^\"\\\s])\""
+_CELL = re.compile(
+    rf"{_NUMBER}|(?<![\w.])[A-Za-z_]\w*\.[A-Za-z_]\w*(?![\w.])|{_LETTER}|'\s'|\"\s\"|(?<![\w.])(?:[A-Za-z]\w{{0,3}}|[.*])(?![\w.])"
+)
+_ROW = re.compile(rf"[\s\[{{(]*+(?:(?:{_CELL.pattern})(?:[\s,;|]++|(?=[\s\])}}]|$)))+[\s\]}});,]*+")
+NUMBER = re.compile(_NUMBER)
+RUN = re.compile(r"\d{3,20}")
+_CALL = re.compile(r"[A-Za-z_][\w.]*!?\s*(?=[(\[{])")
+_FOUR = re.compile(r"[\w.<>^ ]{4}")
+"""A row of the 4 x 5 board, also with "<>" and "^" above "v" for pieces of two cells."""
+_INNER = re.compile(r"[\[{(]([^\[\]{}()]{3,400})[\])}]")
+
+
+def rows_of(text: str) -> list[list[str]]:
+    """The values of each row; [] if ``text`` is anything else."""
+    text = text.strip()
+    if JSON_ROWS.match(tree.body(text)) and (found := _json_rows(text)):
+        return found
+    if len(text) > LONGEST_MATRIX:
+        return []
+    padding = 0 if {".", "_"} & {*text} else WIDTH  # a space is free where no other sign is
+    signs = [line.rstrip().ljust(padding) for line in text.split("\n")]
+    if len(signs) == HEIGHT and all(map(_FOUR.fullmatch, signs)):
+        arrows = {">": "<", "v": "^"} if "^" in text else {}
+        return [[arrows.get(sign, sign).replace("_", ".") for sign in line] for line in signs]
+    plain = _COMMENT.sub("", text)
+    start = _DECLARATION.match(plain)
+    plain = plain[start.end() if start else 0 :].strip()
+    plain = _CALL.sub("", plain)
+    inner = _INNER.findall(plain)
+    if len(inner) == 1 and ";" in inner[0]:
+        return [_values(row) for row in inner[0].split(";") if row.strip()]
+    between = _INNER.sub("", plain)
+    if len(inner) == 1 and (flat := _values(" ".join(inner[0].split()))):
+        columns = WIDTH if len(flat) == WIDTH * HEIGHT else isqrt(len(flat))
+        is_board = columns >= plausible.LEAST_SIDE_OF_NUMBERS and len(flat) % columns == 0
+        return [flat[at : at + columns] for at in range(0, len(flat), columns)] if is_board else []
+    if len(inner) > 1:
+        return [_values(row) for row in inner] if not between.strip(" \t\n[]{}();,") else []
+    lines = [line for line in plain.split("\n") if line.strip(" \t[]{}();,")]
+    rows = [_values(line) for line in lines]
+    side = str(len(rows) - 1)
+    width = str(len(rows[1])) if len(rows) > 2 else ""
+    is_size = len(rows) > 2 and rows[0] in ([side], [side, width], [width, side])
+    return rows[1:] if is_size else rows
+
+
+def signs_of(text: str) -> list[list[str]]:
+    """The signs of each row, with a space between them, below the size of the board; [] if not."""
+    rows = [line.split() for line in text[:LONGEST_MATRIX].split("\n") if line.strip()]
+    rows = rows[1:] if rows and rows[0] == [str(len(rows) - 1)] * 2 else rows
+    return rows if all(len(sign) == 1 for row in rows for sign in row) else []
+
+
+def _json_rows(text: str) -> list[list[str]]:
+    """The values of each row of a matrix in JSON; [] if ``text`` is anything else."""
+    try:
+        rows = tree.parse(text, "").items(MOST_CELLS_A_SIDE)
+        return [[value.text() for value in row.items(MOST_CELLS_A_SIDE)] for row in rows]
+    except FileError:
+        return []
+
+
+def _values(row: str) -> list[str]:
+    """The values in one row; a run of digits is a value each; [] if there is anything else."""
+    plain = row.strip(" \t[]{}();,")
+    if RUN.fullmatch(plain):
+        return list(plain)
+    if not _ROW.fullmatch(row):
+        return []
+    return [value.strip("'\"") if value[0] in "'\"" else value for value in _CELL.findall(row)]
