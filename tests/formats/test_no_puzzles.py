@@ -193,6 +193,7 @@ def test_brackets_without_numbers_are_near_to_no_rows_of_numbers() -> None:
 def test_cars_without_a_free_cell_in_prose_are_a_word() -> None:
     with pytest.raises(FileError, match=r"format\.unknown"):
         parse("Some text\nAABBCCDDEEFFGGHH\nand more prose\n")
+    assert detect("Colors:\n255 255   0 Yellow\n") is None
     assert detect('* "Git.pm" one\n\n* "gitweb" two\n\n* "gitweb" three\n\n* "gitweb" four\n') is None
 
 

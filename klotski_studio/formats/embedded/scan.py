@@ -237,6 +237,8 @@ _ALONE = re.compile(
     r"[\s\d,]*[A-Za-z.]+[\s\d,]*|\s*[A-Za-z0-5](?:[A-Za-z. ]{15,18}|[0-5]{18})[A-Za-z0-5.]\s*"
 )
 """A line that may be a board with its counts."""
+MOST_MARKS = 2
+"""So many digits may be in a board of letters; a line with more has counts, or a color and its name."""
 _LINK = re.compile(r"https?://[^\s\"'<>)\]]{10,4000}|#[A-Za-z.]{16,256}/\d{1,6}")
 _LIST = re.compile(r"(?<![\d,])(?:\d{1,2},){19}\d{1,2}(?![\d,])")
 """Twenty numbers alone, the cells of the classic board."""
@@ -268,7 +270,9 @@ def _in_line(line: str, number: int) -> Iterator[PuzzleEntry]:
     for cells in islice(_LIST.findall(line), 1):
         yield from tried(f"[{cells}]", (matrices.FORMAT,), number)
     first = 0 if "." in line or "o" in line else 1  # cars without a free cell are a word
-    if _ALONE.fullmatch(line) and (found := tried(line.strip(), strings.IN_ONE[first:], number)):
+    has_counts = sum(map(str.isdigit, line)) > MOST_MARKS and any(map(str.isalpha, line))
+    alone = (rush_hour.FORMAT,) if has_counts else strings.IN_ONE
+    if _ALONE.fullmatch(line) and (found := tried(line.strip(), alone[first:], number)):
         yield from found
         return
     for word in (*_LINK.findall(line), *_WORD.findall(_LINK.sub(" ", line))):
