@@ -144,10 +144,7 @@ function nearestLine(value) {
   return value - low === 0.5 ? low + (Math.abs(low) % 2) : Math.round(value);
 }
 
-/**
- * The lines of the net on both sides of `value`, or the one that it is on.
- * @type {(value: number) => number[]}
- */
+/** The lines of the net on both sides of `value`, or the one that it is on. @type {(value: number) => number[]} */
 function linesAround(value) {
   return [...new Set([Math.floor(value), Math.ceil(value)])];
 }

@@ -9,10 +9,8 @@
  * which pieces of a kind stand where are the same row: 25,955 rows of the classic. All rows stand in one typed array
  * in the order in which they were found. An open table holds their numbers by a hash, the sum of one random number
  * for each kind and place, which a move changes at two of them; rows of one hash are compared place by place, so
- * no position is lost to a collision.
- *
- * Each column of a row has marks: the directions in which its piece need not go, since the position that it came from
- * has been everywhere there.
+ * no position is lost to a collision. Each column of a row has marks: the directions in which its piece need not go,
+ * since the position that it came from has been everywhere there.
  */
 
 /** @import { Metric } from "../puzzle/puzzle.js" */
@@ -60,8 +58,6 @@ export class Search {
     this.marks = new Uint8Array(FIRST_ROOM * this.size);
     this.hashes = new Int32Array(FIRST_ROOM);
     this.parents = new Int32Array(FIRST_ROOM);
-    /** The column of the piece that moved last, by the number of the position. */
-    this.moved = new Uint16Array(FIRST_ROOM);
     /** One more than the number of a position, or 0; half of it stays empty. */
     this.table = new Uint32Array(2 * FIRST_ROOM);
     this.count = 0;
@@ -70,8 +66,6 @@ export class Search {
     this.enter(start);
     this.count = 1;
     this.table[this.slot(0)] = 1;
-    this.parents[0] = -1;
-    this.moved[0] = this.size;
   }
 
   /**
@@ -154,8 +148,7 @@ export class Search {
   slide({ kind, directions }, place, done) {
     const isStep = this.metric === "steps";
     let count = 1;
-    for (let at = 0; at < directions.length; at += 1) {
-      const way = directions[at];
+    for (const way of directions) {
       if ((done >> way) & 1) continue;
       const mark = (1 << (3 - way)) | (isStep ? 0 : 1 << way);
       let there = this.rules.step(kind, place, way, this.taken);
@@ -171,8 +164,7 @@ export class Search {
   }
 
   /**
-   * Adds the position in which the piece of column `at` has moved to the place that it `reached` as number `each`, and
-   * marks it; returns its number, or -1 if it is known.
+   * Adds the position in which the piece of column `at` has moved to place `each` of `reached`; -1 if it is known.
    * @type {(index: number, part: Part, at: number, each: number) => number}
    */
   add(index, { from, to, hashes }, at, each) {
@@ -192,7 +184,6 @@ export class Search {
     if (known >= 0) return -1;
     this.table[slot] = count + 1;
     this.parents[count] = index;
-    this.moved[count] = at;
     this.count += 1;
     return count;
   }
@@ -214,14 +205,13 @@ export class Search {
 
   /** Makes room for twice as many positions. */
   grow() {
-    const room = this.table.length;
-    for (const name of /** @type {const} */ (["hashes", "parents", "moved", "rows", "marks"])) {
+    for (const name of /** @type {const} */ (["hashes", "parents", "rows", "marks"])) {
       const old = this[name];
       const Kept = /** @type {any} */ (old.constructor);
-      this[name] = new Kept(name === "rows" || name === "marks" ? room * this.size : room);
+      this[name] = new Kept(2 * old.length);
       this[name].set(old);
     }
-    this.table = new Uint32Array(2 * room);
+    this.table = new Uint32Array(2 * this.table.length);
     for (let index = 0; index < this.count; index += 1) this.table[this.slot(index)] = index + 1;
   }
 
@@ -266,13 +256,14 @@ export class Search {
     for (let at = index; at > 0; at = this.parents[at]) numbers.unshift(at);
     const positions = [this.start];
     for (const number of numbers) {
-      const column = this.moved[number];
-      const { kind, from, to } = /** @type {Part} */ (this.parts.find((part) => column < part.to));
-      const places = [...this.rows.subarray(number * this.size + from, number * this.size + to)];
       const before = positions[positions.length - 1];
-      const moved = kind.pieces.find((each) => !places.includes(before[each]));
-      const there = this.rows[number * this.size + column];
-      positions.push(before.map((place, piece) => (piece === moved ? there : place)));
+      for (const { kind, from, to } of this.parts) {
+        const places = [...this.rows.subarray(number * this.size + from, number * this.size + to)];
+        const moved = kind.pieces.find((each) => !places.includes(before[each]));
+        const there = places.find((place) => kind.pieces.every((each) => before[each] !== place)) ?? -1;
+        if (moved !== undefined)
+          positions.push(before.map((place, piece) => (piece === moved ? there : place)));
+      }
     }
     return positions;
   }
@@ -290,10 +281,7 @@ export class Search {
   }
 }
 
-/**
- * A number whose bits depend on all bits of `number`: the last step of MurmurHash3.
- * @type {(number: number) => number}
- */
+/** A number that depends on all bits of `number`: the end of MurmurHash3. @type {(number: number) => number} */
 function mixed(number) {
   let bits = Math.imul((number + 1) ^ ((number + 1) >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
