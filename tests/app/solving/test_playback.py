@@ -164,12 +164,10 @@ def test_steps_asked_for_meanwhile_are_not_lost(playback: Playback) -> None:
 
 def test_a_step_back_from_the_middle_of_a_move_returns_to_its_beginning(playback: Playback) -> None:
     playback.seek(1.4)
-    playback.step_back()
-    playback.advance(10)
-    assert playback.at == 1
-    playback.step_back()
-    playback.advance(10)
-    assert playback.at == 0
+    for beginning in (1, 0):
+        playback.step_back()
+        playback.advance(10)
+        assert playback.at == beginning
 
 
 def test_a_step_while_playing_stops_at_the_next_move(playback: Playback) -> None:

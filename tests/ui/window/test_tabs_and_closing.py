@@ -126,17 +126,21 @@ def test_the_saved_state_clears_the_mark_and_leaving_it_brings_the_mark_back(sol
 # ---------------------------------------------------------------- closing
 
 
+def cancel_and_discard(window: MainWindow) -> None:
+    answer(window, CANCEL)
+    assert window.isVisible()
+    window.close()
+    answer(window, DISCARD)
+    assert not window.isVisible()
+
+
 @pytest.mark.own_window
 @pytest.mark.usefixtures("no_store")
 def test_nothing_unsaved_is_closed_without_a_question(solved: MainWindow) -> None:
     make_dirty(solved)
     solved.close()
     assert solved.isVisible()
-    answer(solved, CANCEL)
-    assert solved.isVisible()
-    solved.close()
-    answer(solved, DISCARD)
-    assert not solved.isVisible()
+    cancel_and_discard(solved)
 
 
 @pytest.mark.own_window
@@ -177,11 +181,7 @@ def test_several_unsaved_layouts_are_asked_about_once_and_discarded_together(sol
     assert solved.closing.question is not None
     assert "Corner" in solved.closing.question.text.text()
     assert "Untitled" in solved.closing.question.text.text()
-    answer(solved, CANCEL)
-    assert solved.isVisible()
-    solved.close()
-    answer(solved, DISCARD)
-    assert not solved.isVisible()
+    cancel_and_discard(solved)
 
 
 @pytest.mark.own_window
