@@ -57,3 +57,8 @@ def test_the_work_grows_no_faster_than_the_text(name: str) -> None:
 def test_two_boards_are_enough_to_refuse_a_text_as_one_puzzle() -> None:
     few, many = (calls(SHAPES["boards in code"] * count) for count in (50, 400))
     assert many - few < 300 * 350
+
+
+def test_readings_of_cars_that_do_not_fit_are_no_layouts() -> None:
+    lines = [f"{car};{lies};{x};5\n" for car in ("CAR", "TRUCK") for lies in ("true", "false") for x in "245"]
+    assert calls("PUZZLE\n" + "".join(lines)) < 800_000

@@ -203,14 +203,19 @@ def _readings(level: Level, node: Node) -> list[tuple[Decision, Layout]]:
         return [_of_program(level, node)]
     fitting: dict[str, Layout] = {}
     refused: FileError | None = None
+    goal, side = level.goal(node), _side(level)
     for way, decided in level.ways():
+        board = _board(level, way, side)
+        pieces = [_piece(piece, board, way) for piece in level.pieces]
+        if decided in fitting or (goal is None and misfit([piece.cells for piece in pieces], board)):
+            continue  # without the layout, of which a list may have hundreds of readings
         try:
-            layout = _with_board(level, _board(level, way), way, node)
+            layout = _with_board(level, board, way, node)
         except FileError as error:
             refused = refused or error
             continue
         is_new = layout not in fitting.values() and not (level.has_cars and _is_sparse(level, layout))
-        if fits(layout) and is_new and decided not in fitting:
+        if fits(layout) and is_new:
             fitting[decided] = layout
     if refused is not None and not fitting:
         raise refused
@@ -230,7 +235,8 @@ def _readings(level: Level, node: Node) -> list[tuple[Decision, Layout]]:
 def _of_program(level: Level, node: Node) -> tuple[Decision, Layout]:
     """The layout as written if it fits; otherwise with numbers exchanged so that it fits, if possible."""
     ways = [Way(EXCHANGED if any(swaps) else WRITTEN, 0, *swaps) for swaps in level.exchanges]
-    found = [(Decision(way.code), _with_board(level, _board(level, way), way, node)) for way in ways]
+    side = _side(level)
+    found = [(Decision(way.code), _with_board(level, _board(level, way, side), way, node)) for way in ways]
     fitting = [each for each in found if fits(each[1])]
     usual = [each for each in fitting if each[1].board == huarong_board.BOARD]
     return found[0] if found[0] in fitting else (*usual, *fitting, found[0])[0]
@@ -252,8 +258,8 @@ def _reach(level: Level) -> int:
     return max((at + side for at, side in spans), default=0) - min((at for at, _ in spans), default=0)
 
 
-def _board(level: Level, way: Way) -> Board:
-    """The board in that reading: the size that the text says, else the usual one that holds the pieces."""
+def _board(level: Level, way: Way, side: tuple[int, int] | None) -> Board:
+    """The board in that reading: the size that :func:`_side` is, else the usual one that holds the pieces."""
     walls = (
         place_of(plain_keys(cell) if isinstance(cell, dict) else {"pos": cell})[0]
         for beside in level.beside
@@ -261,7 +267,7 @@ def _board(level: Level, way: Way) -> Board:
         if isinstance(cells := beside.get(key), list)
         for cell in cells
     )
-    size = _side(level) or _usual_size(level, way if way.is_top else way._replace(first=level.first))
+    size = side or _usual_size(level, way if way.is_top else way._replace(first=level.first))
     width, height = size[::-1] if way.board else size
     return Board(width, height, frozenset(way.placed(cell) for cell in walls if cell is not None))
 
@@ -394,7 +400,7 @@ def _piece(piece: Said, board: Board, way: Way) -> Piece:
 def misfit_of(level: Level) -> tuple[str, int | None, Board, int | None]:
     """Why the pieces of ``level`` do not fit as said: a code, the first piece, and which it overlaps."""
     way = Way(WRITTEN, level.first)
-    board = _board(level, way)
+    board = _board(level, way, _side(level))
     found = misfit((_piece(piece, board, way).cells for piece in level.pieces), board)
     return (
         ("objects.goal", None, board, None) if found is None else ("objects.fit", found[0], board, found[1])

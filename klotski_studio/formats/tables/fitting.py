@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations, islice, permutations, product, takewhile
 
 from klotski_studio.core.errors import FileError
@@ -151,17 +152,27 @@ def levels(given: Records) -> Iterator[Level]:
         kinds = list(dict.fromkeys(kind for kind in types if isinstance(kind, str)))
         ways = [dict(zip(axes, order, strict=True)) for order in UPRIGHT_OR_LYING] if is_open else [{}]
         for way in ways:
-            for sizes in _sizes(kinds):
-                size = dict(zip(kinds, sizes, strict=False))
-                pieces = [*takewhile(bool, (_said(record, way, size) for record in named))]
-                if len(pieces) == len(named):
-                    rest = (EXCHANGED, UPWARD) if known.isdisjoint(ROWS) else ()
-                    codes = (WRITTEN, *rest)
-                    is_upward = "right" in roles.values()  # in the one program that says so
-                    around = _with_exit(given.around, roles)
-                    level = Level(tuple(filter(None, pieces)), around, is_upward, codes=codes)
-                    first = int(given.first or rectangles.needs_one(level))
-                    yield replace(level, first=first)
+            for pieces in _pieces(named, way, kinds):
+                rest = (EXCHANGED, UPWARD) if known.isdisjoint(ROWS) else ()
+                codes = (WRITTEN, *rest)
+                is_upward = "right" in roles.values()  # in the one program that says so
+                around = _with_exit(given.around, roles)
+                level = Level(pieces, around, is_upward, codes=codes)
+                first = int(given.first or rectangles.needs_one(level))
+                yield replace(level, first=first)
+
+
+def _pieces(
+    named: Sequence[Fields], way: Mapping[int, int], kinds: Sequence[str]
+) -> Iterator[tuple[Said, ...]]:
+    """The pieces of ``named`` with each choice of sizes for their ``kinds`` in which all have a size."""
+    piece = cache(lambda index, size: _said(named[index], way, size))
+    types = [str(record.get("type")) for record in named]
+    for sizes in _sizes(kinds):
+        size = dict(zip(kinds, sizes, strict=False))
+        pieces = [*takewhile(bool, (piece(index, size.get(kind)) for index, kind in enumerate(types)))]
+        if len(pieces) == len(named):
+            yield tuple(filter(None, pieces))
 
 
 def _with_exit(around: Mapping[str, object], roles: Mapping[str, str]) -> Mapping[str, object]:
@@ -189,8 +200,8 @@ def _sizes(kinds: Sequence[str]) -> Iterator[tuple[str, ...]]:
     )
 
 
-def _said(record: Fields, way: Mapping[int, int], sizes: Mapping[str, str]) -> Said | None:
-    """The piece of ``record`` with another sign for its axis, or another size for its kind."""
+def _said(record: Fields, way: Mapping[int, int], size: str | None) -> Said | None:
+    """The piece of ``record`` with another sign for its axis, or with that ``size`` for its kind."""
     changes: dict[str, object] = {
         "player": record.get("player") is True or PART.sub("", str(record.get("id")).lower()) in PLAYER_WORDS
     }
@@ -202,8 +213,7 @@ def _said(record: Fields, way: Mapping[int, int], sizes: Mapping[str, str]) -> S
         changes["axis"] = way.get(axis, axis) if type(axis) is int else axis
     if "right" in record and "down" in record:
         changes["directions"] = _WAYS.get((record["right"], record["down"]), "none")
-    if str(record.get("type")) in sizes:
-        changes["type"] = sizes[str(record["type"])]
+    changes |= {"type": size} if size else {}
     return said({**record, **changes})
 
 

@@ -214,9 +214,11 @@ def _tables(text: str, file: str) -> list[Records]:
 
 def _of_cells(lines: Sequence[str]) -> Records | None:
     """The pieces of which each line has the numbers of the cells, below the number of pieces."""
-    numbered = [(number, tree(line)) for number, line in enumerate(lines, start=1) if line.strip()]
-    counts = [value for _, value in numbered[0][1].values] if numbered else []
-    pieces = of_numbered_cells([group for _, group in numbered[1:]]) if counts == [len(numbered) - 1] else []
+    numbered = [(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
+    counts = [value for _, value in tree(numbered[0][1]).values] if numbered else []
+    if counts != [len(numbered) - 1]:
+        return None
+    pieces = of_numbered_cells([tree(line) for _, line in numbered[1:]])
     at = [number for number, _ in numbered[1:]]
     return Records(pieces, at, at[-1], {}) if pieces else None
 
