@@ -55,10 +55,8 @@ def detect(text: str) -> Format | None:
 
     White space, code fences and quotes around it are ignored.
     """
-    try:
-        return recognise(text, "", formats()).format
-    except FileError:
-        return None
+    found = _recognised(text, "")
+    return None if found is None else found.format
 
 
 def parse(
@@ -185,15 +183,8 @@ def by_suffix(path: Path) -> Format | None:
 
 def layout_files(folder: Path) -> tuple[Path, ...]:
     """All files in ``folder`` and its subfolders whose suffix is known, sorted, without hidden ones."""
-    return tuple(
-        sorted(
-            path
-            for path in folder.rglob("*")
-            if by_suffix(path) is not None
-            and not any(part.startswith(".") for part in path.relative_to(folder).parts)
-            and path.is_file()
-        )
-    )
+    found = (path for path in folder.rglob("*") if by_suffix(path) is not None and path.is_file())
+    return tuple(sorted(path for path in found if "/." not in f"/{path.relative_to(folder).as_posix()}"))
 
 
 def _recognised(text: str, name: str) -> Parsed | None:

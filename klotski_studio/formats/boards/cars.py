@@ -155,13 +155,8 @@ def axis_of(shape: Shape) -> Axis | None:
 
 def as_cars(pieces: Iterable[Piece]) -> tuple[tuple[Piece, ...], Piece | None]:
     """``pieces`` with the axes of cars, and the first that is no car; None if all are cars."""
-    cars, first_other = [], None
-    for piece in pieces:
-        axis = axis_of(piece.shape)
-        if axis is None:
-            first_other = first_other or piece
-        cars.append(replace(piece, axis=axis or Axis.BOTH))
-    return tuple(cars), first_other
+    cars = [replace(piece, axis=axis_of(piece.shape) or Axis.BOTH) for piece in pieces]
+    return tuple(cars), next((piece for piece in cars if piece.axis is Axis.BOTH), None)
 
 
 def player(cars: Sequence[Piece], lines: int, axis: Axis = Axis.HORIZONTAL) -> Piece | None:

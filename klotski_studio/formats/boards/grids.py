@@ -158,12 +158,9 @@ def read_rows(rows: Sequence[str], fail: Fail, marks: Marks = DRAWN, padding: st
         if padding is None and len(row) != len(rows[0]):
             fail("drawing.row-width", y, width=len(row), expected=len(rows[0]))
         for x, character in enumerate(row.ljust(width, padding or FREE)):
-            found = cells.get(character)
-            if found is None:
-                if character not in marks.all and not is_drawable(character):
-                    fail("drawing.character", y, character=ascii(character), column=x + 1)
-                found = cells[character] = []
-            found.append((x, y))
+            if character not in cells and character not in marks.all and not is_drawable(character):
+                fail("drawing.character", y, character=ascii(character), column=x + 1)
+            cells.setdefault(character, []).append((x, y))
     return Grid(width, height, {character: tuple(found) for character, found in cells.items()})
 
 

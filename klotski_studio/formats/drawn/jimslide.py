@@ -26,7 +26,7 @@ import string
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, compress, takewhile
+from itertools import chain, compress, groupby, takewhile
 from typing import NamedTuple, NoReturn
 
 from klotski_studio.core.errors import FileError
@@ -138,14 +138,11 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     Raises:
         FileError: if ``text`` is too long, or no text at all.
     """
-    part: list[tuple[int, str]] = []
-    for number, line in enumerate([*lines_of(text, file), "***"], start=1):
-        if not _SEPARATOR.fullmatch(line):
-            part.append((number, line))
-        else:
-            if any(KEYWORD.match(each) for _, each in part):
-                yield entry(part[0][0], partial(_layout, part, file))
-            part = []
+    numbered = enumerate(lines_of(text, file), start=1)
+    for _, lines in groupby(numbered, key=lambda each: _SEPARATOR.fullmatch(each[1]) is not None):
+        part = [*lines]
+        if any(KEYWORD.match(each) for _, each in part):
+            yield entry(part[0][0], partial(_layout, part, file))
 
 
 def write(layout: Layout) -> str:

@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import groupby
 
 from klotski_studio.core.edits.whole import Edges, falls_off, resize_board
 from klotski_studio.core.errors import FileError
@@ -137,14 +138,9 @@ def _description(layout: Layout) -> str:
             cell: f"d{square - before}"
             for cell, square, before in zip(cells[1:], squares[1:], squares, strict=False)
         }
-    words: list[tuple[str, int]] = []
-    for cell in board.cells():
-        word = ("f" if cell in board.gates else "") + of[cell]
-        if words and words[-1][0] == word and "d" not in word:
-            words[-1] = (word, words[-1][1] + 1)
-        else:
-            words.append((word, 1))
-    return "".join(word if count == 1 else f"{word}{count}" for word, count in words)
+    words = (("f" if cell in board.gates else "") + of[cell] for cell in board.cells())
+    runs = ((word, len([*run])) for word, run in groupby(words))
+    return "".join(word * n if n == 1 or "d" in word else f"{word}{n}" for word, n in runs)
 
 
 def _without_border(layout: Layout) -> Layout:

@@ -237,13 +237,13 @@ def _with_goal(found: PuzzleEntry, key: str, *cell: str) -> Iterator[PuzzleEntry
     piece = None if layout is None else layout.piece(key)
     if layout is None or piece is None:
         return
-    (x, y), ways = (
-        piece.at,
-        {(a - first, b - first) for a, b in permutations(map(int, cell)) for first in (0, 1)},
-    )
-    lines = {Axis.BOTH: ways, Axis.HORIZONTAL: {at for at in ways if at[1] == y}, Axis.NONE: {piece.at}}
-    places = lines.get(piece.axis, {at for at in ways if at[0] == x}) - {piece.at}
-    goals = [replace(layout, goal=(Target(key, at, piece.shape),)) for at in places]
+    (x, y), orders = piece.at, permutations(map(int, cell))
+    ways = {(a - first, b - first) for a, b in orders for first in (0, 1)} - {piece.at}
+    lines = {
+        Axis.HORIZONTAL: {at for at in ways if at[1] == y},
+        Axis.VERTICAL: {at for at in ways if at[0] == x},
+    }
+    goals = [replace(layout, goal=(Target(key, at, piece.shape),)) for at in lines.get(piece.axis, ways)]
     fitting = list(filter(fits, goals))
     if len(fitting) == 1:
         yield replace(found, layout=fitting[0], decisions=(), alternatives=(), last=found.last + 1)

@@ -187,10 +187,8 @@ def _pair(strings: Sequence[Quoted]) -> tuple[PuzzleEntry, ...]:
     if len(boards) != 2 or boards[0][0].text == boards[1][0].text:
         return ()
     layouts = [board.layout for _, board in boards]
-    start, goal = (
-        [(piece.key, piece.shape) for piece in layout.pieces] if layout else [] for layout in layouts
-    )
-    if sorted(map(repr, start)) != sorted(map(repr, goal)) or layouts[0] is None:
+    start, goal = (layout and {(each.key, each.shape) for each in layout.pieces} for layout in layouts)
+    if start != goal or layouts[0] is None:
         return ()
     rows = [_cut(re.sub(_DIVIDER, "", string.text), layouts[0].board.width) for string, _ in boards]
     text = "\n".join(chain(rows[0], [""], rows[1]))

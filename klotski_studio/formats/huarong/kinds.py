@@ -157,12 +157,8 @@ def _pieces(
             continue
         shape = shapes.get(sign)
         cells = () if shape is None else shape.at(cell)
-        free = all(each in of and each not in taken for each in cells)
-        if (
-            sign not in shapes
-            or not free
-            or not all(each == cell or covers(sign, of[each]) for each in cells)
-        ):
+        is_free = all(each in of and each not in taken for each in cells)
+        if sign not in shapes or not is_free or not all(covers(sign, of[each]) for each in cells[1:]):
             raise FileError(code, file, 1, cell=cell)
         taken.update(cells)
         if shape is not None:

@@ -102,15 +102,11 @@ class Level:
         Raises:
             FileError: if it names no piece.
         """
-        stated = {
-            f"{path}{key}": each.get(key)
+        found = {
+            f"{path}{key}": plain_keys(stated) if isinstance(stated, dict) else {"pos": stated}
             for path, each in zip(("", "board."), self.beside, strict=False)
             for key in GOALS
-        }
-        found = {
-            key: plain_keys(each) if isinstance(each, dict) else {"pos": each}
-            for key, each in stated.items()
-            if each
+            if (stated := each.get(key))
         }
         exits = (numbers(each, ("exitcol", "exitx"), ("exitrow", "exity"), -1, 255) for each in self.beside)
         for cell in filter(None, exits):  # 255 is -1 in a byte

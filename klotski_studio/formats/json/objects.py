@@ -42,6 +42,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from urllib.parse import unquote
 
@@ -77,15 +78,13 @@ def _rectangles(
         yield piece, names[piece.key], _rectangle(piece)
 
 
-def _rectangle(thing: Piece | Target) -> Record:
+def _rectangle(thing: Piece | Target, wide: str = "w", tall: str = "h") -> Record:
     x, y = thing.at
-    return {"x": x, "y": y, "w": thing.shape.width, "h": thing.shape.height}
+    return {"x": x, "y": y, wide: thing.shape.width, tall: thing.shape.height}
 
 
-def _wide(thing: Piece | Target) -> Record:
-    """Place and size with the keys of klotski-lab."""
-    x, y = thing.at
-    return {"x": x, "y": y, "width": thing.shape.width, "height": thing.shape.height}
+_wide = partial(_rectangle, wide="width", tall="height")
+"""Place and size with the keys of klotski-lab."""
 
 
 def _of_blocks(layout: Layout, format_name: str) -> object:

@@ -157,14 +157,8 @@ def require_size_of(top: Table, goal: Grid, drawing: Grid) -> None:
         FileError: with both sizes.
     """
     if (goal.width, goal.height) != (drawing.width, drawing.height):
-        top.fail(
-            "drawing.goal-size",
-            "goal",
-            width=goal.width,
-            height=goal.height,
-            board_width=drawing.width,
-            board_height=drawing.height,
-        )
+        size = {"width": goal.width, "height": goal.height}
+        top.fail("drawing.goal-size", "goal", **size, board_width=drawing.width, board_height=drawing.height)
 
 
 def read_board(source: TomlSource, top: Table) -> Grid:

@@ -153,18 +153,14 @@ def _names(layout: Layout) -> dict[str, Piece]:
 
 
 def _piece_table(piece: Piece, drawn: set[Cell]) -> Data:
-    table: Data = {}
-    if piece.label:
-        table["label"] = piece.label
-    if piece.color is not None:
-        table["color"] = piece.color
-    if piece.axis is not Axis.BOTH:
-        table["axis"] = piece.axis.value
-    if piece.same_as is not None:
-        table["same_as"] = piece.same_as
-    if not drawn or drawn != set(piece.cells):
-        table["cells"] = _pairs(piece.cells)
-    return table
+    table = {
+        "label": piece.label or None,
+        "color": piece.color,
+        "axis": None if piece.axis is Axis.BOTH else piece.axis.value,
+        "same_as": piece.same_as,
+        "cells": None if drawn and drawn == set(piece.cells) else _pairs(piece.cells),
+    }
+    return {name: value for name, value in table.items() if value is not None}
 
 
 def _targets(targets: list[Target], drawn: set[Cell]) -> Data:

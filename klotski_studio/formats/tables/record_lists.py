@@ -149,15 +149,12 @@ def _record(group: Group) -> Fields:
     cells = [each.said() for each in inner.groups]
     keys = {tuple(cell) for cell in cells}
     values = [tuple(cell.values()) for cell in cells]
+    is_alone = len(cells) < 2 and inner is group
     if len(keys) != 1 or len(*keys) != 2 or not all(type(value) is int for pair in values for value in pair):
         return group.said()
-    own = {key: value for key, value in group.values if key}
-    if (
-        len(cells) < 2
-        and inner is group
-        and (not group.values or any(type(value) is int for _, value in group.values))
-    ):
+    if is_alone and (not group.values or any(type(value) is int for _, value in group.values)):
         return group.said()
+    own = {key: value for key, value in group.values if key}
     first, second = zip(*values, strict=True)
     x, y = keys.pop()
     columns, rows = (max(each) - min(each) + 1 for each in (first, second))
@@ -166,16 +163,10 @@ def _record(group: Group) -> Fields:
     across, down, wide, tall = ("y", "x", "h", "w") if x in ("y", "row", "r") else ("x", "y", "w", "h")
     if (x, y) not in _AXES_OF_CELLS:
         across, down, wide, tall = map(str, range(4))
-    sizes = {wide: columns, tall: rows}
     has_size = not {*WIDTHS}.isdisjoint(own) and not {*HEIGHTS}.isdisjoint(own)
     name = next((value for _, value in group.values if type(value) is str and not own), None)
-    return {
-        **own,
-        **({"id": name} if name else {}),
-        across: min(first),
-        down: min(second),
-        **({} if has_size else sizes),
-    }
+    titled, sizes = {"id": name} if name else {}, {} if has_size else {wide: columns, tall: rows}
+    return {**own, **titled, across: min(first), down: min(second), **sizes}
 
 
 def of_numbered_cells(groups: Sequence[Group]) -> list[Fields]:

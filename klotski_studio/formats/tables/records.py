@@ -115,33 +115,24 @@ def found_in(text: str, file: str) -> Iterator[PuzzleEntry]:
     A list of the same form as that of a puzzle that is no puzzle is an error, so that none is lost.
     """
     lists = list(islice(record_lists(tree(bracketed(text)), {}), MOST_LISTS))
-    entries = agreeing([read_list(each, file) for each in lists], WRITTEN)
-    sure = [
-        entry is not None and len(each.records) >= FEWEST_RECORDS and _is_sure(entry)
-        for each, entry in zip(lists, entries, strict=True)
-    ]
-    forms = [form(each.records[0]) for each, is_sure in zip(lists, sure, strict=True) if is_sure]
-    rows = {
-        _row(each, entry)
-        for each, entry in zip(lists, entries, strict=True)
-        if len(each.records) >= FEWEST_RECORDS and form(each.records[0]) in forms
-    } - {None}
-    sure = [
-        is_sure and (len(rows) < 2 or _row(each, entry) in (None, 0))
-        for each, entry, is_sure in zip(lists, entries, sure, strict=True)
-    ]
+    read = [*zip(lists, agreeing([read_list(each, file) for each in lists], WRITTEN), strict=True)]
+    long = [each for each in read if len(each[0].records) >= FEWEST_RECORDS]
+    sure = [(given, entry) for given, entry in long if entry is not None and _is_sure(entry)]
+    forms = [form(given.records[0]) for given, _ in sure]
+    rows = {_row(given, entry) for given, entry in long if form(given.records[0]) in forms} - {None}
+    allowed = {None, 0} if len(rows) > 1 else {None, *rows}
+    sure = [each for each in sure if _row(*each) in allowed]
+    sides = {_sides(entry) for _, entry in sure}
     last = 0
-    whole = [given for given, is_sure in zip(lists, sure, strict=True) if is_sure]
-    sides = {_sides(entry) for entry, is_sure in zip(entries, sure, strict=True) if is_sure}
-    for given, entry, is_sure in zip(lists, entries, sure, strict=True):
-        if not is_sure and any(given.lines[0] <= each.lines[0] <= each.last <= given.last for each in whole):
+    for given, entry in read:
+        is_sure = any(each is given for each, _ in sure)
+        if not is_sure and any(given.lines[0] <= one.lines[0] <= one.last <= given.last for one, _ in sure):
             continue
         if given.lines[0] > last and (is_sure or form(given.records[0]) in forms):
             last = given.last
             refused = PuzzleEntry("", given.lines[0], None, _error(given, file))
-            is_read = _sides(entry) in sides and (len(rows) < 2 or _row(given, entry) in (None, 0))
-            found = entry if entry is not None and is_read else refused
-            yield replace(found, form=FORMAT.id, last=last)
+            is_read = _sides(entry) in sides and (len(rows) < 2 or _row(given, entry) in allowed)
+            yield replace(entry if entry is not None and is_read else refused, form=FORMAT.id, last=last)
 
 
 def _row(given: Records, entry: PuzzleEntry | None) -> int | None:

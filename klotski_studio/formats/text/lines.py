@@ -32,12 +32,8 @@ def without_empty_ends(lines: Sequence[str]) -> tuple[int, list[str]]:
 
     A line of spaces is not empty: it may be a row of the board.
     """
-    first, last = 0, len(lines)
-    while first < last and not lines[first]:
-        first += 1
-    while last > first and not lines[last - 1]:
-        last -= 1
-    return min(first + 1, len(lines)), list(lines[first:last])
+    kept = [number for number, line in enumerate(lines) if line] or [len(lines)]
+    return min(kept[0] + 1, len(lines)), list(lines[kept[0] : kept[-1] + 1])
 
 
 def each_line(text: str, file: str, parse: Callable[[str, str, int], Layout]) -> Iterator[PuzzleEntry]:
