@@ -239,9 +239,8 @@ def test_two_boards_of_the_same_pieces_are_start_and_goal_unless_they_are_levels
     prose = f"// what I have\n{text}// and nothing else\n"
     assert [entry.form for entry in parse(prose).entries] == forms
     if len(forms) == 1:
-        [entry] = parse(text).entries
-        assert entry.layout is not None
-        assert len(entry.layout.goal) == len(entry.layout.pieces)
+        layout = parse(text).layout
+        assert len(layout.goal) == len(layout.pieces)
 
 
 @pytest.mark.parametrize("goal", ["C\n1 2", "C 1 2", "C 1,2"])

@@ -189,11 +189,8 @@ def read_marked(text: str, file: str) -> Layout:
     marks = rows[0].ljust(20) if len(rows) == 1 else "".join(row.ljust(4) for row in rows)
     if not (_MARKED.fullmatch(marks) or _NUMBERS.fullmatch(marks)) or len(marks) != 20:
         raise FileError("cells.marks", file, 1)
-    return layout_of(
-        _pieces(
-            marks.translate(_MARKS_OF_DIGITS), _MARKS, file, lambda mark, rest: rest in (mark.lower(), "1")
-        )
-    )
+    signs = marks.translate(_MARKS_OF_DIGITS)
+    return layout_of(_pieces(signs, _MARKS, file, lambda mark, rest: rest in (mark.lower(), "1")))
 
 
 def read_raw(text: str, file: str) -> Layout:

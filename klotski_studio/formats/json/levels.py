@@ -109,10 +109,8 @@ class Level:
             if (stated := each.get(key))
         }
         exits = (numbers(each, ("exitcol", "exitx"), ("exitrow", "exity"), -1, 255) for each in self.beside)
-        for cell in filter(None, exits):  # 255 is -1 in a byte
-            found["exit"] = {
-                key: -1 if number == 255 else number for key, number in zip("xy", cell, strict=True)
-            }
+        for x, y in filter(None, exits):  # 255 is -1 in a byte
+            found["exit"] = {"x": (x + 1) % 256 - 1, "y": (y + 1) % 256 - 1}
         found |= {
             f"{key}.area": plain_keys(area)
             for key, each in found.items()

@@ -402,9 +402,7 @@ def misfit_of(level: Level) -> tuple[str, int | None, Board, int | None]:
     way = Way(WRITTEN, level.first)
     board = _board(level, way, _side(level))
     found = misfit((_piece(piece, board, way).cells for piece in level.pieces), board)
-    return (
-        ("objects.goal", None, board, None) if found is None else ("objects.fit", found[0], board, found[1])
-    )
+    return ("objects.fit", found[0], board, found[1]) if found else ("objects.goal", None, board, None)
 
 
 FORMAT = Format(

@@ -322,11 +322,10 @@ def _walled(rows: Sequence[Sequence[str]]) -> Layout | None:
     cells = cells_by_value(rows, ("0",))
     walls, goal = cells.pop("1", []), cells.pop("-1", [])
     sides = chain.from_iterable(border(rows).values())
-    if not goal or "2" not in cells or not {"1", "-1"}.issuperset(sides):
+    is_framed = {"1", "-1"}.issuperset(sides) and all(map(NUMBER.fullmatch, cells))
+    if not goal or "2" not in cells or not is_framed:
         return None
     board = Board(len(rows[0]), len(rows), frozenset(walls), frozenset(goal))
-    if not all(map(NUMBER.fullmatch, cells)):
-        return None
     numbers = sorted(cells, key=int)
     pieces, keys = named([piece_of(number, cells[number]) for number in numbers])
     main = next(piece for piece in pieces if piece.key == keys[numbers.index("2")])
