@@ -100,6 +100,15 @@ class Stages:
 
 SOLUTION_ONLY = ("refine", "patterns", "holes")
 """Engines that cannot search a whole space."""
+
+
+def alike(name: str, reason: Reason) -> tuple[str, ...]:
+    """The engines that end as the one called ``name`` did: all that go by levels hold the same positions."""
+    if reason is Reason.POSITIONS and name not in SOLUTION_ONLY:
+        return ("plain", "bits", "wide", INDEX)
+    return (name,)
+
+
 INDEX = "index"
 """The engine, and the stage, that holds three bits for each placement."""
 MOST_COUNTED = 1 << 62

@@ -5,9 +5,9 @@ the engines are tried in stages, by :data:`TABLE` and :data:`ROUNDS`, each withi
 held, and halves of placements that the index lists before it begins. Where a solution alone is asked for and
 the placements are many, the stages are rounds, and none may do more than twice the work of all before it. An
 engine whose budget has ended is paused; it goes on where it was when its turn comes again. In each round the
-engine comes first that has proven most; of ``wide`` and ``refine`` the other
-one stays a round behind. The index takes the place of ``wide`` where that holds many positions. In the end
-each may take what the limits allow. The memory of the index is known beforehand: it ends where it fits.
+engine comes first that has proven most; of ``wide`` and ``refine`` the other one stays a round behind. The
+index takes the place of ``wide`` where that holds many positions. In the end each may take what the limits
+allow. The memory of the index is known beforehand: it ends where it fits.
 
 The order and the budgets follow from the layout and from what the engines have proven, never from the clock,
 the memory limit or what is compiled. Time limit and cancel hold over all stages. The memory limit holds
@@ -15,13 +15,14 @@ for the engine at work together with those that are paused; where there is no me
 are given up, and begin again at their next turn. What a stage has proven is carried on into the answer.
 
 While the kernels of the first stage are not compiled, nor loaded within milliseconds, the plain engine
-searches; only a search that is too large for it waits for the compiler, and can be cancelled meanwhile.
+searches, until they are; a search that is too large for it waits for the compiler, and can be cancelled.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
@@ -41,9 +42,9 @@ from klotski_studio.solver.base.engine import (
 from klotski_studio.solver.engines import (
     FIRST_STAGE,
     INDEX,
-    SOLUTION_ONLY,
     Engines,
     able,
+    alike,
     count_tiles,
     estimated,
     is_able,
@@ -103,10 +104,12 @@ class Stage(NamedTuple):
     Attributes:
         engine: its name.
         budget: the most positions that it may hold; None for as many as the limits allow.
+        until: the kernels that end it once they are stored, as they are for a faster engine.
     """
 
     engine: str
     budget: int | None = None
+    until: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,8 +294,7 @@ class Portfolio:
                 searched, table, is_over = self._turn(stage, watch, ask)
                 if searched.reason is None:
                     self.name = stage.engine
-                    if searched.proven < watch.proven:
-                        searched = replace(searched, proven=watch.proven)
+                    searched = replace(searched, proven=max(searched.proven, watch.proven))
                     return self._counted(searched, encoded, watch, ask), table
                 best = self._better(best, searched, stage)
                 if is_over:
@@ -300,7 +302,7 @@ class Portfolio:
                 reason = searched.reason
                 if reason in (Reason.CANCELLED, Reason.TIME) or _is_small(searched, watch):
                     break
-                self._exhausted.update(_alike(stage.engine, reason))
+                self._exhausted.update(alike(stage.engine, reason))
                 self._paused.pop(stage.engine, None)
         except SearchStopped as stop:
             reason = stop.reason
@@ -317,6 +319,8 @@ class Portfolio:
         while True:
             part = watch.part(watch.limits.positions)
             part.budget = stage.budget
+            if stage.until is not None:
+                part.is_relieved = partial(is_stored, stage.until)
             if seconds is not None:
                 part.limits = replace(part.limits, seconds=seconds)
             part.held = sum(run.memory for name, run in self._paused.items() if name != stage.engine)
@@ -383,7 +387,8 @@ class Portfolio:
             planned = chain([ahead], planned)
         if not self._engines.is_ready(first):
             if not self._engines.is_near(first):
-                yield Stage("plain", PLAIN_POSITIONS * (1 if is_stored(first) else COMPILING_FACTOR))
+                until = None if is_stored(first) else first
+                yield Stage("plain", PLAIN_POSITIONS * (COMPILING_FACTOR if until else 1), until)
             self._engines.wait_for(first, watch)
         for stage in planned or self._ordered(encoded, watch, whole=whole):
             self._engines.wait_for(stage_of(stage.engine, encoded), watch)
@@ -491,10 +496,3 @@ def _is_small(searched: Searched, watch: LimitWatch) -> bool:
     """Whether the caller allows so few positions that no other engine is worth its preparation."""
     limit = watch.limits.positions
     return searched.reason is Reason.POSITIONS and limit is not None and limit <= CHEAP_POSITIONS
-
-
-def _alike(name: str, reason: Reason) -> tuple[str, ...]:
-    """The engines that end as the one called ``name`` did: all that go by levels hold the same positions."""
-    if reason is Reason.POSITIONS and name not in SOLUTION_ONLY:
-        return ("plain", "bits", "wide", INDEX)
-    return (name,)

@@ -15,7 +15,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Board, Layout, Metric, Piece, Shape, Target
 from klotski_studio.solver import engines, portfolio, search
 from klotski_studio.solver.ask import Ask
-from klotski_studio.solver.base.answer import Reason, Status
+from klotski_studio.solver.base.answer import Ending, Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import DistanceTable, LimitWatch, Searched
@@ -102,6 +102,18 @@ def test_a_small_board_is_answered_in_plain_python_until_kernels_are_there(
     warm = solve(Ask(SMALL))
     assert (warm.effort.engine, fresh.stages.ready) == ("bits", {"bits-1"})
     assert (warm.length, warm.solution) == (cold.length, cold.solution)
+
+
+def test_a_board_that_plain_python_would_search_for_long_goes_on_once_the_kernels_are_stored(
+    fresh: Engines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = iter([False] * 6)
+    monkeypatch.setattr(portfolio, "COMPILING_FACTOR", 1000)
+    monkeypatch.setattr(portfolio, "is_stored", lambda _: next(looks, True))
+    plain, *others = solve(Ask(CLASSIC)).effort.stages
+    assert (plain.engine, plain.ending, plain.positions < 5000) == ("plain", Ending.BUDGET, True)
+    assert others[-1].ending is Ending.ANSWERED
+    assert fresh.stages.ready
 
 
 def test_a_larger_board_goes_on_to_the_compiled_engine_and_from_then_on_begins_there(

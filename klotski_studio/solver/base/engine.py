@@ -57,6 +57,7 @@ class LimitWatch:
             rest of it will take (None if not known yet).
         budget: the most positions that this part of the search may hold, and halves of placements that it
             may list; None for no budget. Unlike ``limits``, it only hands on to another engine.
+        is_relieved: whether a faster engine is ready by now, which ends the part like its budget.
         is_over_budget: whether the budget ended the part.
         held: bytes that searches which are paused hold meanwhile.
     """
@@ -73,6 +74,7 @@ class LimitWatch:
         self.stages: list[StageTried] = []
         self.level: tuple[float, float | None] | None = None
         self.budget: int | None = None
+        self.is_relieved: Callable[[], bool] = lambda: False
         self.is_over_budget = False
         self.held = 0
 
@@ -120,8 +122,8 @@ class LimitWatch:
         self.spend(positions)
 
     def spend(self, work: int) -> None:
-        """Raise :class:`SearchStopped` if the budget is less than ``work``, all that the part has done."""
-        if self.budget is not None and work > self.budget:
+        """Raise :class:`SearchStopped` if relieved, or if ``work``, all that was done, is over the budget."""
+        if (self.budget is not None and work > self.budget) or self.is_relieved():
             self.is_over_budget = True
             raise SearchStopped(Reason.POSITIONS)
 
