@@ -164,6 +164,7 @@ def test_a_win_is_seen_in_the_material_of_the_skin_and_the_board_is_as_before(
     solve(qtbot, playing)
     scene = playing.page.scene
     glow.animation.pause()
+    glow.animation.setCurrentTime(0)  # it may have run to the very moment that is looked at
     before = picture_of(playing)
     glow.animation.setCurrentTime(glow.animation.duration() // 4)
     sizes = [piece.scale() for piece in scene.piece_items]
