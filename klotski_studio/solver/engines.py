@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count
 from math import factorial, perm, prod
 from types import MappingProxyType
 from typing import TypeVar
@@ -100,6 +101,12 @@ class Stages:
 
 SOLUTION_ONLY = ("refine", "patterns", "holes")
 """Engines that cannot search a whole space."""
+
+
+def is_stored_soon(stage: str) -> Callable[[], bool]:
+    """Whether ``stage`` is stored by now: a function that asks at each 64th call, since that takes longer."""
+    calls = count(1)
+    return lambda: next(calls) % 64 == 0 and is_stored(stage)
 
 
 def alike(name: str, reason: Reason) -> tuple[str, ...]:

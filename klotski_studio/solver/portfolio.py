@@ -22,7 +22,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
@@ -50,6 +49,7 @@ from klotski_studio.solver.engines import (
     is_able,
     is_counted,
     is_numbered,
+    is_stored_soon,
     stage_of,
 )
 from klotski_studio.solver.kernels.cache import is_stored
@@ -320,7 +320,7 @@ class Portfolio:
             part = watch.part(watch.limits.positions)
             part.budget = stage.budget
             if stage.until is not None:
-                part.is_relieved = partial(is_stored, stage.until)
+                part.is_relieved = is_stored_soon(stage.until)
             if seconds is not None:
                 part.limits = replace(part.limits, seconds=seconds)
             part.held = sum(run.memory for name, run in self._paused.items() if name != stage.engine)

@@ -107,9 +107,10 @@ def test_a_small_board_is_answered_in_plain_python_until_kernels_are_there(
 def test_a_board_that_plain_python_would_search_for_long_goes_on_once_the_kernels_are_stored(
     fresh: Engines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks = iter([False] * 6)
+    looks = iter([False] * 3)
     monkeypatch.setattr(portfolio, "COMPILING_FACTOR", 1000)
-    monkeypatch.setattr(portfolio, "is_stored", lambda _: next(looks, True))
+    for module in (portfolio, engines):
+        monkeypatch.setattr(module, "is_stored", lambda _: next(looks, True))
     plain, *others = solve(Ask(CLASSIC)).effort.stages
     assert (plain.engine, plain.ending, plain.positions < 5000) == ("plain", Ending.BUDGET, True)
     assert others[-1].ending is Ending.ANSWERED
