@@ -1,23 +1,32 @@
-"""Print the solver's figures: ``python -m tests.benchmarks.figures [--long]``.
+"""Print the solver's figures: ``python -m tests.benchmarks.figures [--long] [--before FOLDER]``.
 
 Times are CPU time of the thread that works (of the process where several do), the best of some
-runs, since what else the machine is doing only ever adds. Beside each stands its ratio to a
-yardstick of known work measured in the same run: sorting 2^20 pseudo-random 64-bit numbers with
-numpy. Compare ratios, not milliseconds, between machines and days.
+runs, since what else the machine is doing only ever adds. Beside each stands its ratio to the same
+work in plain C++ (``limit.cc``, where g++ is there), and, with ``--before``, to the version of the
+program in that folder, such as ``git archive VERSION | tar x -C FOLDER`` makes. All of them are
+measured in turns, in three rounds, each in a process of its own. Compare ratios, not milliseconds,
+between machines and days.
 
-With ``--long`` also what takes minutes: 165 and 895 million positions, and A*.
+With ``--long`` also what takes minutes: 165 and 895 million positions, and ``refine``.
 """
 
 from __future__ import annotations
 
+import argparse
 import gc
+import json
+import os
 import platform
+import resource
+import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numba
 import numpy as np
@@ -36,7 +45,7 @@ from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits.engine import BitsEngine
 from klotski_studio.solver.bits.search import BitsSearch
 from klotski_studio.solver.index.diagram import count_placements
-from tests.benchmarks import boards, start
+from tests.benchmarks import boards
 from tests.benchmarks.family import classic, search_family
 from tests.benchmarks.stalls import longest_gap
 
@@ -52,11 +61,8 @@ class Row:
     remark: str = ""
     peer: str = ""
     less_is_better: bool = True
-
-    @property
-    def text(self) -> str:
-        """The figure with its unit."""
-        return f"{self.figure:.3g} {self.unit}"
+    limit: str = ""
+    """What ``limit`` is asked for the same work: its arguments and the board, separated by blanks."""
 
 
 def cpu(work: Callable[[], object], runs: int) -> float:
@@ -76,16 +82,20 @@ def yardstick() -> float:
     return cpu(lambda: np.sort(numbers), 9)
 
 
-def kernel(layout: Layout, metric: Metric, runs: int, *, whole: bool = False) -> tuple[float, int]:
-    """Seconds that the search itself takes, from the start to the proven optimum, and positions."""
+def kernel(
+    layout: Layout, metric: Metric, runs: int, *, whole: bool = False, fold: bool = True
+) -> tuple[float, int]:
+    """Seconds that the search itself takes, from the start to the proven optimum, and positions.
+
+    Without ``fold``, mirror images count as two.
+    """
     engine, encoded = BitsEngine(), encode(layout)
     placements = count_placements(encoded)
     best, positions = float("inf"), 0
     for _ in range(runs):
         watch = LimitWatch(Limits(memory=None), Control())
         watch.placements = placements
-        fold = encoded.mirror is not None
-        space = BitsSearch(encoded, metric, watch, engine._pool, fold=fold)
+        space = BitsSearch(encoded, metric, watch, engine._pool, fold=fold and encoded.mirror is not None)
         space.begin(space.smaller(space.record(encoded.start))[np.newaxis])
         begin = time.thread_time()
         space.run("search", whole=whole)
@@ -95,11 +105,24 @@ def kernel(layout: Layout, metric: Metric, runs: int, *, whole: bool = False) ->
     return best, positions
 
 
+def limit(metric: Metric, extent: str, layout: Layout) -> str:
+    """The arguments of ``limit.cc`` for a search of ``layout``, up to its ``extent``, and the board."""
+    rows = [["."] * layout.board.width for _ in range(layout.board.height)]
+    for piece in layout.pieces:
+        for x, y in piece.cells:
+            rows[y][x] = piece.key
+    return " ".join([metric.name, extent, *map("".join, rows)])
+
+
 def small() -> Iterator[Row]:
     """What a designer waits for, or does not."""
     for metric, goal, peer in ((Metric.MOVES, "1.0 ms", "4.25 ms"), (Metric.STEPS, "0.8 ms", "9.7 ms")):
+        work = f"classic, {metric}: kernel, start to proven optimum"
         seconds, _ = kernel(boards.CLASSIC, metric, 200)
-        yield Row(f"classic, {metric}: kernel, start to proven optimum", goal, seconds * 1e3, "ms", peer=peer)
+        yield Row(work, goal, seconds * 1e3, "ms", peer=peer)
+        seconds, _ = kernel(boards.CLASSIC, metric, 200, fold=False)
+        asked = limit(metric, "first", boards.CLASSIC)
+        yield Row(f"{work}, unfolded", "", seconds * 1e3, "ms", limit=asked)
 
     def whole_call() -> None:
         answer = search.Solver(search.DEFAULT.engines).solve(Ask(boards.CLASSIC))
@@ -112,7 +135,8 @@ def small() -> Iterator[Row]:
         "classic, moves: whole call, never seen before", "1.2 ms", cpu(whole_call, 100) * 1e3, "ms", remark
     )
     seconds, _ = kernel(boards.RUSH_51, Metric.SLIDES, 200)
-    yield Row("Rush Hour, 51 slides: kernel", "0.6 ms", seconds * 1e3, "ms", peer="9.8 ms")
+    asked = limit(Metric.SLIDES, "first", boards.RUSH_51)
+    yield Row("Rush Hour, 51 slides: kernel", "0.6 ms", seconds * 1e3, "ms", peer="9.8 ms", limit=asked)
     yield from never_seen()
 
 
@@ -137,9 +161,16 @@ def never_seen() -> Iterator[Row]:
 def middling() -> Iterator[Row]:
     """Hundreds of thousands of positions, to the last one."""
     seconds, count = kernel(boards.LARGEST_GROUP, Metric.MOVES, 5, whole=True)
-    yield Row(f"{count:,} positions (4x5), moves", "200 ms", seconds * 1e3, "ms", peer="488 ms")
+    work = f"{count:,} positions (4x5)"
+    yield Row(f"{work}, moves", "200 ms", seconds * 1e3, "ms", peer="488 ms")
+    for metric in (Metric.MOVES, Metric.STEPS):
+        seconds, _ = kernel(boards.LARGEST_GROUP, metric, 5, whole=True, fold=False)
+        asked = limit(metric, "whole", boards.LARGEST_GROUP)
+        yield Row(f"{work}, {metric}, unfolded", "", seconds * 1e3, "ms", limit=asked)
     seconds, count = kernel(boards.RUSH_CLUSTER, Metric.SLIDES, 5, whole=True)
-    yield Row(f"Rush Hour cluster of {count:,}", "160 ms", seconds * 1e3, "ms", peer="1,390 ms for 541,934")
+    asked = limit(Metric.SLIDES, "whole", boards.RUSH_CLUSTER)
+    work, peer = f"Rush Hour cluster of {count:,}", "1,390 ms for 541,934"
+    yield Row(work, "160 ms", seconds * 1e3, "ms", peer=peer, limit=asked)
     for metric in Metric:
         seconds, count = kernel(boards.POLYOMINOES, metric, 5, whole=True)
         rate = count / seconds / 1e6
@@ -224,23 +255,92 @@ def large_spaces() -> Iterator[Row]:
         yield Row(work, goal, float(seconds), "s", f"whole process {memory} MB", "none can")
 
 
+# What is loaded is frozen, so that collecting before every run takes no time.
+MEASURE = """
+import dataclasses, gc, json, sys
+from klotski_studio.solver import search
+from tests.benchmarks import figures, start
+search.warm_up()
+gc.freeze()
+for name in sys.argv[1:]:
+    for row in start.rows() if name == "starts" else getattr(figures, name)():
+        print(json.dumps(dataclasses.asdict(row)))
+"""
+PARTS = ("small", "middling", "whole_family", "starts", "responsiveness")
+ROUNDS = 3
+
+
+def measured(folder: Path, parts: Sequence[str]) -> Iterator[Row]:
+    """The rows of ``parts`` of the version in ``folder``, by its own ``figures``, and its library's."""
+    environment = {**os.environ, "PYTHONPATH": str(folder)}
+    program = [sys.executable, "-c", MEASURE, *parts]
+    done = subprocess.run(program, cwd=folder, env=environment, check=True, stdout=subprocess.PIPE, text=True)
+    for line in done.stdout.splitlines():
+        yield Row(**json.loads(line))
+    program = [sys.executable, "-m", "klotski_studio", "solve", "layouts", "--json"]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(program, cwd=folder, env=environment, check=False, stdout=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    yield Row("`solve layouts --json`, every process", "4 s", seconds, "s")
+
+
+def best(rows: Iterable[Row], known: dict[str, Row]) -> None:
+    """Keep in ``known``, by the work, the better one of each row and what is there."""
+    for row in rows:
+        other = known.get(row.work, row)
+        known[row.work] = (min if row.less_is_better else max)(row, other, key=lambda one: one.figure)
+
+
+def in_cpp(asked: str, program: Path) -> float:
+    """Seconds that ``program``, compiled from ``limit.cc``, takes for what a row's ``limit`` asks."""
+    metric, extent, *rows = asked.split(" ")
+    runs = "200" if extent == "first" else "5"
+    board = "".join(f"{row}\n" for row in rows)
+    return float(subprocess.check_output([program, metric, extent, runs], input=board, text=True).split()[1])
+
+
 def main() -> None:
     """Measure and print."""
-    search.warm_up()
-    console = Console(width=150)
-    reference = yardstick()
+    parser = argparse.ArgumentParser(prog="figures", description="Print the solver's figures.")
+    parser.add_argument("--long", action="store_true", help="also what takes minutes")
+    parser.add_argument(
+        "--before", type=Path, metavar="FOLDER", help="a version to measure in turns with this one"
+    )
+    options = parser.parse_args()
+    here = Path(__file__).parents[2]
+    parts = [*PARTS, "large_spaces"] if options.long else PARTS
+    now: dict[str, Row] = {}
+    before: dict[str, Row] = {}
+    limits: dict[str, float] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder, "limit")
+        compiler = shutil.which("g++")
+        if compiler:
+            source = here / "tests/benchmarks/limit.cc"
+            subprocess.run(
+                [compiler, "-std=c++17", "-O3", "-march=native", "-o", program, source], check=True
+            )
+        for _ in range(ROUNDS):
+            if options.before:
+                best(measured(options.before.resolve(), parts), before)
+            best(measured(here, parts), now)
+            for row in now.values():
+                if compiler and row.limit:
+                    seconds = in_cpp(row.limit, program)
+                    limits[row.work] = min(seconds, limits.get(row.work, seconds))
+    console = Console(width=170)
     console.print(
         f"{platform.processor() or platform.machine()}, Python {platform.python_version()}, "
-        f"numba {numba.__version__}, numpy {np.__version__}; yardstick {reference * 1e3:.1f} ms"
+        f"numba {numba.__version__}, numpy {np.__version__}; yardstick {yardstick() * 1e3:.1f} ms"
     )
-    table = Table("work", "goal", "figure", "in yardsticks", "fastest peer", "remark")
-    parts = [small, middling, whole_family, start.rows, responsiveness]
-    if "--long" in sys.argv:
-        parts.append(large_spaces)
-    for part in parts:
-        for row in part():
-            ratio = {"ms": row.figure / 1e3 / reference, "s": row.figure / reference}.get(row.unit)
-            table.add_row(row.work, row.goal, row.text, f"{ratio:.3g}" if ratio else "", row.peer, row.remark)
+    table = Table("work", "goal", "figure", "to before", "to C++", "fastest peer", "remark")
+    for work, row in now.items():
+        units = {"ms": 1e3, "s": 1.0}.get(row.unit, 1.0)
+        earlier = f"{row.figure / before[work].figure:.2f}" if work in before else ""
+        limited = f"{row.figure / units / limits[work]:.2f}" if work in limits else ""
+        figure = f"{row.figure:.3g} {row.unit}"
+        table.add_row(work, row.goal, figure, earlier, limited, row.peer, row.remark)
     console.print(table)
 
 
