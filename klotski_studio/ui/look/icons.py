@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
@@ -31,6 +33,12 @@ def icon(name: str, color: str = "text") -> QIcon:
     It follows the theme by itself. ``color`` is a key of ``Theme.verdict``, or else of ``Theme.window``.
     """
     return QIcon(_held(_SvgIconEngine(name, color)))
+
+
+@cache
+def icon_names() -> frozenset[str]:
+    """Return what :func:`icon` can be asked for."""
+    return frozenset(file.stem for file in (resources_dir() / "icons").glob("*.svg"))
 
 
 def application_icon() -> QIcon:

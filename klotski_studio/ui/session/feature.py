@@ -35,6 +35,7 @@ from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.registry import read_file
 from klotski_studio.io.store import Store
+from klotski_studio.ui.look.icons import icon_names
 
 if TYPE_CHECKING:
     from klotski_studio.ui.dialogs.file_dialogs import Dialogs
@@ -219,7 +220,7 @@ class Alternate:
 
     when: When
     text: str
-    icon: str
+    shown_icon: str
 
 
 def always(_: ActionContext) -> bool:
@@ -240,6 +241,7 @@ class ActionSpec:
         alternate: another text and icon that it sometimes has; None if it never has.
         modes: where the action is enabled at all; its keys may be other actions' elsewhere.
         values: the values of the ``{fields}`` in the text.
+        icon: None for the one that is called like the action, if there is one.
         short: the word for its button; None for its text without mnemonic and fields.
         tip: what it is for, a second line of its tool tip; None where the text says it all.
     """
@@ -257,6 +259,11 @@ class ActionSpec:
     values: Values | None = None
     short: str | None = None
     tip: str | None = None
+
+    @property
+    def shown_icon(self) -> str | None:
+        """The name of its icon; None if it has none."""
+        return self.icon or (self.id if self.id in icon_names() else None)
 
 
 MOST_KEYS = 2

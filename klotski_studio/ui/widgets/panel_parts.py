@@ -103,7 +103,7 @@ class CloseButton(FollowsAppearance, SquareButton):
     """Closes a panel or a card."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__("close", parent)
+        super().__init__("cross", parent)
         self.follow_appearance()
 
     def retranslate(self) -> None:

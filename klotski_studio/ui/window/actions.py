@@ -55,7 +55,7 @@ def show_folder(context: ActionContext) -> None:
 
 
 FILE: tuple[ActionSpec, ...] = (
-    ActionSpec("new", N_("actions", "&New"), "Ctrl+N", lambda c: c.app.workspace.begin(), icon="new"),
+    ActionSpec("new", N_("actions", "&New"), "Ctrl+N", lambda c: c.app.workspace.begin()),
     ActionSpec(
         "new-from",
         N_("actions", "New from a Te&mplate…"),
@@ -63,18 +63,11 @@ FILE: tuple[ActionSpec, ...] = (
         lambda c: c.dialogs.ask_new(),
         tip=N_("actions", "A board of any size, a classic, Rush Hour or a 15-puzzle"),
     ),
-    ActionSpec("open", N_("actions", "&Open…"), "Ctrl+O", lambda c: c.dialogs.ask_open(), icon="open"),
+    ActionSpec("open", N_("actions", "&Open…"), "Ctrl+O", lambda c: c.dialogs.ask_open()),
     ActionSpec(
-        "reload",
-        N_("actions", "&Reload"),
-        "Ctrl+Alt+R",
-        lambda c: c.app.files.reload(),
-        when.has_file,
-        icon="reload",
+        "reload", N_("actions", "&Reload"), "Ctrl+Alt+R", lambda c: c.app.files.reload(), when.has_file
     ),
-    ActionSpec(
-        "save", N_("actions", "&Save"), "Ctrl+S", lambda c: c.dialogs.save(), when.has_board, icon="save"
-    ),
+    ActionSpec("save", N_("actions", "&Save"), "Ctrl+S", lambda c: c.dialogs.save(), when.has_board),
     ActionSpec(
         "save-as", N_("actions", "Save &As…"), "Ctrl+Shift+S", lambda c: c.dialogs.ask_save(), when.has_board
     ),
@@ -143,12 +136,7 @@ def cancel(context: ActionContext) -> None:
 
 SEARCH: tuple[ActionSpec, ...] = (
     ActionSpec(
-        "solve",
-        N_("actions", "&Solve"),
-        "F5 Ctrl+R",
-        lambda c: c.app.session.solve(),
-        when.can_solve,
-        icon="solve",
+        "solve", N_("actions", "&Solve"), "F5 Ctrl+R", lambda c: c.app.session.solve(), when.can_solve
     ),
     ActionSpec(
         "cancel",
@@ -156,7 +144,6 @@ SEARCH: tuple[ActionSpec, ...] = (
         "Esc",
         cancel,
         lambda c: when.is_searching(c) or is_asking_guide(c),
-        icon="cancel",
     ),
     ActionSpec(
         "search-on",
@@ -176,7 +163,6 @@ def _mode_action(mode: Mode, text: str, shortcut: str) -> ActionSpec:
         text,
         shortcut,
         lambda c: c.app.session.set_mode(mode),
-        icon=f"mode-{mode.value}",
         checked_when=lambda c: c.app.session.mode is mode,
     )
 
@@ -195,12 +181,8 @@ VIEW: tuple[ActionSpec, ...] = (
     _mode_action(Mode.EDIT, N_("actions", "&Edit"), "Ctrl+1"),
     _mode_action(Mode.PLAY, N_("actions", "&Play"), "Ctrl+2"),
     _mode_action(Mode.WATCH, N_("actions", "&Watch"), "Ctrl+3"),
-    ActionSpec(
-        "zoom-in", N_("actions", "Zoom &In"), "Ctrl++ Ctrl+=", lambda c: c.view.zoom_in(), icon="zoom-in"
-    ),
-    ActionSpec(
-        "zoom-out", N_("actions", "Zoom &Out"), "Ctrl+-", lambda c: c.view.zoom_out(), icon="zoom-out"
-    ),
+    ActionSpec("zoom-in", N_("actions", "Zoom &In"), "Ctrl++ Ctrl+=", lambda c: c.view.zoom_in()),
+    ActionSpec("zoom-out", N_("actions", "Zoom &Out"), "Ctrl+-", lambda c: c.view.zoom_out()),
     ActionSpec("zoom-actual", N_("actions", "Act&ual Size"), "Ctrl+Alt+0", lambda c: c.view.set_zoom(1.0)),
     ActionSpec(
         "zoom-selection",
@@ -210,9 +192,7 @@ VIEW: tuple[ActionSpec, ...] = (
         when.has_pieces,
         modes=frozenset({Mode.EDIT}),
     ),
-    ActionSpec(
-        "zoom-fit", N_("actions", "&Fit the Board"), "Ctrl+0", lambda c: c.view.fit(), icon="zoom-fit"
-    ),
+    ActionSpec("zoom-fit", N_("actions", "&Fit the Board"), "Ctrl+0", lambda c: c.view.fit()),
     ActionSpec(
         "start-page",
         N_("actions", "Sta&rt Page"),
@@ -362,8 +342,8 @@ class Actions(QObject):
         word = translate(spec.short) if spec.short is not None else action.text()
         action.setIconText(plain_text(word).rstrip("…"))
         action.setToolTip(_tool_tip(spec, action))
-        if face.icon is not None:
-            action.setIcon(icon(face.icon))
+        if face.shown_icon is not None:
+            action.setIcon(icon(face.shown_icon))
 
     def _set_shortcuts(self, setting: Setting[Any]) -> None:
         """Give every action the shortcuts of the settings, if those are what has changed."""

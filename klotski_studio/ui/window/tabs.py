@@ -72,7 +72,7 @@ class TabBar(QTabBar):
 
     def __init__(self, close: QAction, parent: QWidget) -> None:
         super().__init__(parent)
-        self._close, self._icon = close, icon("close", "muted")
+        self._close, self._icon = close, icon("cross", "muted")
         self._under = self._pressed = NOWHERE  # the tabs whose crosses the mouse is on, and has pressed
         self._is_dragging = False
         self.setExpanding(False)

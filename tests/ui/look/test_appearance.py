@@ -140,7 +140,7 @@ def test_icons_are_rendered_when_they_are_seen_and_shared_by_all_windows(
 
 
 def test_a_copy_of_an_icon_that_was_changed_is_painted_after_a_collection(qapp: QApplication) -> None:
-    copy = QIcon(icon("close"))
+    copy = QIcon(icon("cross"))
     copy.setIsMask(True)  # the copy has an engine of its own now
     gc.collect()
     assert copy.pixmap(QSize(20, 20)).size() == QSize(20, 20)

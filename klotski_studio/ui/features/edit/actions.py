@@ -41,9 +41,8 @@ def _command(
     checked: When | None = None,
 ) -> ActionSpec:
     """An action of Edit mode; ``keys`` are its shortcuts, separated by spaces."""
-    icon, tip = ICONS.get(name), TIPS.get(name)
     return ActionSpec(
-        name, text, keys, handler, enabled, icon=icon, modes=EDIT, checked_when=checked, tip=tip
+        name, text, keys, handler, enabled, modes=EDIT, checked_when=checked, tip=TIPS.get(name)
     )
 
 
@@ -57,14 +56,6 @@ def _edit(name: str, text: str, keys: str, edit: Edit[P], *args: P.args, **kwarg
         lambda context: context.app.editor.can(edit),
     )
 
-
-ICONS = {
-    "delete": "delete",
-    "goal-here": "tool-aim",
-    "remove-target": "remove-target",
-    "join": "join",
-    "separate": "separate",
-}
 
 TIPS = {
     "select-same-color": N_("actions", "Pieces that are shown in the same colour, whether it was set or not"),
@@ -110,71 +101,62 @@ def _hold_cell(context: ActionContext) -> None:
 
 
 SELECTING = (
-    _command("cut", N_("actions", "Cu&t"), "Ctrl+X", lambda context: context.exchange.cut()),
-    _command("copy", N_("actions", "&Copy"), "Ctrl+C", lambda context: context.exchange.copy()),
-    ActionSpec("paste", N_("actions", "&Paste"), "Ctrl+V", lambda context: context.exchange.paste()),
+    _command("cut", N_("actions", "Cu&t"), "Ctrl+X", lambda c: c.exchange.cut()),
+    _command("copy", N_("actions", "&Copy"), "Ctrl+C", lambda c: c.exchange.copy()),
+    ActionSpec("paste", N_("actions", "&Paste"), "Ctrl+V", lambda c: c.exchange.paste()),
     ActionSpec(
-        "paste-new",
-        N_("actions", "Paste as a &New Puzzle"),
-        "Ctrl+Shift+V",
-        lambda context: context.exchange.paste_new(),
+        "paste-new", N_("actions", "Paste as a &New Puzzle"), "Ctrl+Shift+V", lambda c: c.exchange.paste_new()
     ),
     ActionSpec(
         "copy-code",
         N_("actions", "Copy as a Shareabl&e Code"),
         "Ctrl+Shift+C",
-        lambda context: context.exchange.copy_as(share.FORMAT),
+        lambda c: c.exchange.copy_as(share.FORMAT),
         has_board,
     ),
     _command(
         "copy-style",
         N_("actions", "Copy the Style"),
         "Ctrl+Alt+C",
-        lambda context: context.exchange.copy_style(),
+        lambda c: c.exchange.copy_style(),
         has_one,
     ),
     _command(
         "paste-style",
         N_("actions", "Paste the Style"),
         "Ctrl+Alt+V",
-        lambda context: context.exchange.paste_style(),
-        lambda context: has_pieces(context) and context.exchange.style is not None,
+        lambda c: c.exchange.paste_style(),
+        lambda c: has_pieces(c) and c.exchange.style is not None,
     ),
     _edit("duplicate", N_("actions", "&Duplicate"), "Ctrl+D", edit_table.DUPLICATE),
     _edit("delete", N_("actions", "De&lete"), "Del Backspace", edit_table.REMOVE),
     _command(
-        "select-all",
-        N_("actions", "Select &All"),
-        "Ctrl+A",
-        lambda context: context.app.editor.select_all(),
-        always,
+        "select-all", N_("actions", "Select &All"), "Ctrl+A", lambda c: c.app.editor.select_all(), always
     ),
     _command(
         "select-same",
         N_("actions", "Select the Same S&hape"),
         "Ctrl+Shift+A",
-        lambda context: context.app.editor.select_alike(lambda piece: piece.shape),
+        lambda c: c.app.editor.select_alike(lambda piece: piece.shape),
     ),
     _command("select-same-color", N_("actions", "Select the Same Colo&ur"), "", _select_same_color),
     _command(
         "select-same-axis",
         N_("actions", "Select the Same A&xis"),
         "",
-        lambda context: context.app.editor.select_alike(lambda piece: piece.axis),
+        lambda c: c.app.editor.select_alike(lambda piece: piece.axis),
     ),
     _command(
         "invert-selection",
         N_("actions", "In&vert the Selection"),
         "Ctrl+Shift+I",
-        lambda context: context.app.editor.invert_selection(),
+        lambda c: c.app.editor.invert_selection(),
         always,
     ),
 )
 
 PIECES = (
-    _command(
-        "label", N_("actions", "Edit the &Label"), "F2", lambda context: context.page.label_wanted.emit()
-    ),
+    _command("label", N_("actions", "Edit the &Label"), "F2", lambda c: c.page.label_wanted.emit()),
     _edit("lengthwise", N_("actions", "Move along Its Le&ngth"), "L", edit_table.LENGTHWISE),
     _edit("rotate", N_("actions", "R&otate"), "R", edit_table.ROTATE, Image.CLOCKWISE),
     _edit("rotate-back", N_("actions", "Rotate &Back"), "Shift+R", edit_table.ROTATE, Image.COUNTERCLOCKWISE),
@@ -191,7 +173,7 @@ HOLDING = (
         N_("actions", "Do Not &Touch"),
         "Ctrl+L",
         _hold,
-        lambda context: bool(context.app.editor.selection),
+        lambda c: bool(c.app.editor.selection),
         _holds,
     ),
     _command(
@@ -200,19 +182,22 @@ HOLDING = (
         "",
         _hold_cell,
         has_board,
-        lambda context: context.page.edit_preview.cursor in context.app.editor.held.cells,
+        lambda c: c.page.edit_preview.cursor in c.app.editor.held.cells,
     ),
 )
 
 GOAL = (
-    _edit("goal-here", N_("actions", "Target Is &Here"), "Ctrl+T", edit_table.GOAL_IS_HERE),
+    replace(
+        _edit("goal-here", N_("actions", "Target Is &Here"), "Ctrl+T", edit_table.GOAL_IS_HERE),
+        icon="tool-aim",
+    ),
     _edit("remove-target", N_("actions", "&Remove the Target"), "Ctrl+Alt+T", edit_table.REMOVE_TARGET),
     _command(
         "swap-start-goal",
         N_("actions", "&Swap Start and Goal"),
         "",
-        lambda context: context.app.session.swap_start_goal(),
-        lambda context: context.app.editor.can(edit_table.SWAP),
+        lambda c: c.app.session.swap_start_goal(),
+        lambda c: c.app.editor.can(edit_table.SWAP),
     ),
     _edit("join", N_("actions", "May Stand In for &Each Other"), "Ctrl+J", edit_table.JOIN),
     _edit("separate", N_("actions", "Each for &Itself"), "Ctrl+Shift+J", edit_table.SEPARATE),
@@ -257,7 +242,6 @@ def _tool(name: str, text: str, key: str, short: str, tip: str) -> ActionSpec:
         text,
         key,
         lambda context: context.page.toolbox.choose(name),
-        icon=f"tool-{name}",
         checked_when=lambda context: context.page.toolbox.chosen == name,
         modes=EDIT,
         short=short,
@@ -367,9 +351,8 @@ HISTORY: tuple[ActionSpec, ...] = (
         "Ctrl+Z",
         undo,
         can_undo,
-        icon="undo",
         modes=MODES,
-        values=lambda context: _name(context, context.app.document.undo_stack.undo_title),
+        values=lambda c: _name(c, c.app.document.undo_stack.undo_title),
         short=N_("actions", "Undo"),
     ),
     ActionSpec(
@@ -378,9 +361,8 @@ HISTORY: tuple[ActionSpec, ...] = (
         "Ctrl+Shift+Z Ctrl+Y",
         redo,
         can_redo,
-        icon="redo",
         modes=MODES,
-        values=lambda context: _name(context, context.app.document.undo_stack.redo_title),
+        values=lambda c: _name(c, c.app.document.undo_stack.redo_title),
         short=N_("actions", "Redo"),
     ),
 )

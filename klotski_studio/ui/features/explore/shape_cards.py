@@ -144,7 +144,7 @@ class ShapeCard(QFrame):
         self.grid.setAccessibleName(form_text("draw", piece=piece))
         self.count.name(form_text("count", piece=piece))
         self.axis.retranslate(piece)
-        self.drop.setIcon(icon("close", "muted"))
+        self.drop.setIcon(icon("cross", "muted"))
         named = {self.drop: "drop", self.fewer: "fewer", self.more: "more", self.number: "range"}
         for button, word in named.items():
             button.setAccessibleName(form_text(word, piece=piece))

@@ -27,31 +27,18 @@ def _greet(context: ActionContext) -> None:
 
 FEATURE = Feature(
     actions=(
-        ActionSpec(
-            "help",
-            N_("actions", "Klotski Studio &Help"),
-            "F1",
-            lambda c: _windows(c).show_help(),
-            icon="help",
-        ),
+        ActionSpec("help", N_("actions", "Klotski Studio &Help"), "F1", lambda c: _windows(c).show_help()),
         ActionSpec(
             "find-action",
             N_("actions", "&Find an Action…"),
             "Ctrl+Shift+P",
             lambda c: _windows(c).find_action(),
-            icon="find",
         ),
         ActionSpec(
             "shortcuts", N_("actions", "&Shortcuts"), "Ctrl+? Ctrl+F1", lambda c: _windows(c).show_shortcuts()
         ),
         ActionSpec("tour", N_("actions", "Take the &Tour"), "", lambda c: _windows(c).start_tour()),
-        ActionSpec(
-            "about",
-            N_("actions", "&About Klotski Studio"),
-            "",
-            lambda c: c.dialogs.show_about(),
-            icon="about",
-        ),
+        ActionSpec("about", N_("actions", "&About Klotski Studio"), "", lambda c: c.dialogs.show_about()),
     ),
     menus={"help": ("find-action", "-", "help", "tour", "shortcuts", "-", "about")},
     greet=_greet,

@@ -84,7 +84,7 @@ class KeyEditor(FollowsAppearance, QFrame):
         self._wish: tuple[str, ...] = ()
         self._name, self.message = PlainLabel(self), PlainLabel(self)
         self.fields = [QKeySequenceEdit(self) for _ in range(MOST_KEYS)]
-        self.removers = [SquareButton("close", self) for _ in range(MOST_KEYS)]
+        self.removers = [SquareButton("cross", self) for _ in range(MOST_KEYS)]
         self.reset, self.take = QPushButton(self), QPushButton(self)
         self._arrange()
         self._connect()

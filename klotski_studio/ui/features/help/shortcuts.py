@@ -239,7 +239,7 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
             heading = self._heading(group.title)
             for entry in group.entries:
                 name = board_keys.name_of(translator("actions")(entry.text))
-                _add(heading, (name, ""), entry, icon(entry.icon) if entry.icon else _blank())
+                _add(heading, (name, ""), entry, icon(entry.shown_icon) if entry.shown_icon else _blank())
         translate = translator(board_keys.CONTEXT)
         for keys in board_keys.BOARD_KEYS:
             heading = self._heading(translate(keys.title))

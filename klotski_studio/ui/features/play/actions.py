@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotski_studio.app.playing.findings import Knowledge
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 
 PLAY = frozenset({Mode.PLAY})
+played = partial(ActionSpec, modes=PLAY)
+"""An action of Play."""
 
 
 def game(context: ActionContext) -> Game:
@@ -59,70 +62,60 @@ def show_games(context: ActionContext) -> GamesDialog:
 
 
 ACTIONS: tuple[ActionSpec, ...] = (
-    ActionSpec(
+    played(
         "start-over",
         N_("actions", "Start &Over"),
         "Home",
-        lambda context: game(context).reset(),
-        lambda context: game(context).has_begun,
-        icon="start-over",
-        modes=PLAY,
+        lambda c: game(c).reset(),
+        lambda c: game(c).has_begun,
     ),
-    ActionSpec(
+    played(
         "pause-time",
         N_("actions", "Stop the &Time"),
         "P",
-        lambda context: game(context).pause(),
-        lambda context: game(context).state.is_running,
+        lambda c: game(c).pause(),
+        lambda c: game(c).state.is_running,
         icon="pause",
-        modes=PLAY,
     ),
-    ActionSpec(
+    played(
         "keep-checkpoint",
         N_("actions", "&Keep a Checkpoint"),
         "K",
-        lambda context: game(context).keep(),
+        lambda c: game(c).keep(),
         when.has_board,
         icon="checkpoint",
-        modes=PLAY,
         short=N_("actions", "Checkpoint"),
     ),
-    ActionSpec(
+    played(
         "last-checkpoint",
         N_("actions", "&Back to the Last Checkpoint"),
         "Shift+K",
-        lambda context: game(context).go_back_to(game(context).state.checkpoints[-1].number),
-        lambda context: bool(game(context).state.checkpoints),
-        modes=PLAY,
+        lambda c: game(c).go_back_to(game(c).state.checkpoints[-1].number),
+        lambda c: bool(game(c).state.checkpoints),
     ),
-    ActionSpec(
+    played(
         "guide",
         N_("actions", "Say How &Far It Is"),
         "D",
-        lambda context: context.app.session.playing.set_guided(not context.app.session.playing.is_guided),
-        icon="distance",
-        checked_when=lambda context: context.app.session.playing.is_guided,
-        modes=PLAY,
+        lambda c: c.app.session.playing.set_guided(not c.app.session.playing.is_guided),
+        checked_when=lambda c: c.app.session.playing.is_guided,
     ),
-    ActionSpec(
+    played(
         "hint",
         N_("actions", "&Hint"),
         "H",
         give_hint,
         has_hint,
-        icon="hint",
-        checked_when=lambda context: has_hint(context) and context.page.play_board.shows_hint,
-        modes=PLAY,
+        checked_when=lambda c: has_hint(c) and c.page.play_board.shows_hint,
         tip=N_("actions", "Show the best move; pressed again, make it"),
     ),
-    ActionSpec(
+    played(
         "solve-from-here",
         N_("actions", "&Solve from Here"),
         "F7",
-        lambda context: context.app.session.playing.way_from_here(),
+        lambda c: c.app.session.playing.way_from_here(),
         may_be_solved,
         icon="solve",
-        modes=PLAY,
         short=N_("actions", "Solve"),
     ),
     ActionSpec("your-games", N_("actions", "Your &Games…"), "", show_games),
@@ -131,16 +124,15 @@ ACTIONS: tuple[ActionSpec, ...] = (
         N_("actions", "Cal&endar of Puzzles…"),
         "",
         show_calendar,
-        lambda context: bool(context.app.path.entries),
+        lambda c: bool(c.app.path.entries),
         short=N_("actions", "Calendar"),
     ),
-    ActionSpec(
+    played(
         "copy-result",
         N_("actions", "Copy the Res&ult"),
         "",
         copy_result,
         can_copy_result,
-        modes=PLAY,
         tip=N_("actions", "For a message: the stars and the curve of the day, and no moves"),
     ),
 )

@@ -6,6 +6,7 @@ In Play those about lists of moves are about the player's game.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtGui import QGuiApplication
 
@@ -23,6 +24,8 @@ from klotski_studio.ui.session.feature import ActionContext, ActionSpec, Alterna
 
 WATCH, SHOWN = frozenset({Mode.WATCH}), frozenset({Mode.PLAY, Mode.WATCH})
 """Where moves are played back, and where moves are shown at all."""
+watched, shown = partial(ActionSpec, modes=WATCH), partial(ActionSpec, modes=SHOWN)
+"""Actions of these modes."""
 
 
 def _take_over(context: ActionContext) -> None:
@@ -34,71 +37,52 @@ def _take_over(context: ActionContext) -> None:
 
 def _along(name: str, text: str, key: str, can: When) -> ActionSpec:
     """An action that calls the method of the playback that is called as it is."""
-    return ActionSpec(
-        name,
-        text,
-        key,
-        lambda context: getattr(context.app.playback, name.replace("-", "_"))(),
-        can,
-        icon=name,
-        modes=WATCH,
-    )
+    method = name.replace("-", "_")
+    return watched(name, text, key, lambda context: getattr(context.app.playback, method)(), can)
 
 
 def _switch(name: str, text: str, key: str, setting: Setting[bool]) -> ActionSpec:
     """An action that switches ``setting``."""
-    return ActionSpec(
+    return watched(
         name,
         text,
         key,
         lambda context: when.switch(context, setting),
-        icon=name,
         checked_when=lambda context: context.app.settings.get(setting),
-        modes=WATCH,
     )
 
 
 PLAYBACK: tuple[ActionSpec, ...] = (
     _along("to-start", N_("actions", "To the &Start"), "Home", when.after_start),
     _along("step-back", N_("actions", "One Move &Back"), "Left", when.after_start),
-    ActionSpec(
+    watched(
         "play",
         N_("actions", "&Play the Solution"),
         "Space",
-        lambda context: context.app.playback.toggle(),
+        lambda c: c.app.playback.toggle(),
         when.has_solution,
-        icon="play",
         alternate=Alternate(when.is_playing, N_("actions", "&Pause"), "pause"),
-        modes=WATCH,
     ),
     _along("step-forward", N_("actions", "One Move &Forward"), "Right", when.before_end),
     _along("to-end", N_("actions", "To the &End"), "End", when.before_end),
-    ActionSpec(
+    watched(
         "faster",
         N_("actions", "Fas&ter"),
         "Ctrl+Up",
-        lambda context: when.change_speed(context, 1),
-        lambda context: when.can_change_speed(context, SPEEDS[-1]),
-        modes=WATCH,
+        lambda c: when.change_speed(c, 1),
+        lambda c: when.can_change_speed(c, SPEEDS[-1]),
     ),
-    ActionSpec(
+    watched(
         "slower",
         N_("actions", "S&lower"),
         "Ctrl+Down",
-        lambda context: when.change_speed(context, -1),
-        lambda context: when.can_change_speed(context, SPEEDS[0]),
-        modes=WATCH,
+        lambda c: when.change_speed(c, -1),
+        lambda c: when.can_change_speed(c, SPEEDS[0]),
     ),
     _switch("loop", N_("actions", "Play &Over and Over"), "L", LOOP),
     _switch("next-move", N_("actions", "Show the &Next Move"), "N", NEXT_MOVE),
-    ActionSpec(
-        "take-over",
-        N_("actions", "Pl&ay On Here"),
-        "T",
-        _take_over,
-        when.has_solution,
-        icon="mode-play",
-        modes=WATCH,
+    watched(
+        "take-over", N_("actions", "Pl&ay On Here"), "T", _take_over, when.has_solution, icon="mode-play"
     ),
 )
 
@@ -133,27 +117,17 @@ def _copy(context: ActionContext, write: Callable[[Layout, Solution, Metric, Seq
 
 
 OWN_MOVES: tuple[ActionSpec, ...] = (
-    ActionSpec(
-        "copy-moves", N_("actions", "Copy the Mo&ves"), "Ctrl+C", _copy_moves, _has_moves, modes=SHOWN
+    shown("copy-moves", N_("actions", "Copy the Mo&ves"), "Ctrl+C", _copy_moves, _has_moves),
+    shown("copy-cells", N_("actions", "Copy the Moves as Coordinates"), "", _copy_cells, _has_moves),
+    shown(
+        "paste-moves", N_("actions", "Paste Moves"), "", lambda c: c.exchange.paste_moves(), when.has_board
     ),
-    ActionSpec(
-        "copy-cells", N_("actions", "Copy the Moves as Coordinates"), "", _copy_cells, _has_moves, modes=SHOWN
-    ),
-    ActionSpec(
-        "paste-moves",
-        N_("actions", "Paste Moves"),
-        "",
-        lambda context: context.exchange.paste_moves(),
-        when.has_board,
-        modes=SHOWN,
-    ),
-    ActionSpec(
+    shown(
         "position-as-puzzle",
         N_("actions", "New Puzzle from This Position"),
         "",
-        lambda context: context.app.workspace.new(shown_position(context.app.session)),
-        lambda context: when.has_board(context) and not is_start_shown(context.app.session),
-        modes=SHOWN,
+        lambda c: c.app.workspace.new(shown_position(c.app.session)),
+        lambda c: when.has_board(c) and not is_start_shown(c.app.session),
     ),
 )
 
@@ -198,60 +172,50 @@ def has_other(context: ActionContext) -> bool:
     return watching(context).shortest.length > 0 and not is_shown
 
 
-def _browse(name: str, text: str, handler: str, keys: str = "", icon: str | None = None) -> ActionSpec:
-    """An action that calls the method ``handler`` of the browser of solutions."""
-    return ActionSpec(
+def _browse(name: str, text: str, method: str, keys: str = "", icon: str | None = None) -> ActionSpec:
+    """An action that calls the method of the browser of solutions."""
+    return watched(
         name,
         text,
         keys,
-        lambda context: getattr(watching(context).browser, handler)(),
+        lambda context: getattr(watching(context).browser, method)(),
         lambda context: watching(context).browser.can_browse,
         icon=icon,
-        modes=WATCH,
     )
 
 
 REVIEW: tuple[ActionSpec, ...] = (
-    ActionSpec(
+    shown(
         "review-game",
         N_("actions", "&Review the Game"),
         "R",
         review_game,
         has_played,
-        icon="review",
-        modes=SHOWN,
         short=N_("actions", "Review"),
     ),
-    ActionSpec(
+    shown(
         "watch-shortest",
         N_("actions", "&Watch the Shortest Solution"),
         "S",
         watch_shortest,
         has_other,
         icon="play",
-        modes=SHOWN,
         short=N_("actions", "Shortest"),
     ),
     _browse(
-        "previous-solution",
-        N_("actions", "&Previous Shortest Solution"),
-        "previous",
-        "Ctrl+Left",
-        "previous",
+        "previous-solution", N_("actions", "&Previous Shortest Solution"), "previous", "Ctrl+Left", "previous"
     ),
     _browse("next-solution", N_("actions", "Next S&hortest Solution"), "next", "Ctrl+Right", "next"),
     _browse("random-solution", N_("actions", "&Any Shortest Solution"), "random", icon="random"),
     _browse("fewest-steps", N_("actions", "The One with the F&ewest Steps"), "fewest_steps"),
     _browse("fewest-pieces", N_("actions", "The One That Moves the Fewest P&ieces"), "fewest_pieces"),
-    ActionSpec(
+    watched(
         "compare",
         N_("actions", "Co&mpare Side by Side"),
         "C",
-        lambda context: watching(context).compare(watching(context).pinned is None),
-        lambda context: watching(context).can_compare or watching(context).pinned is not None,
-        icon="compare",
-        checked_when=lambda context: watching(context).pinned is not None,
-        modes=WATCH,
+        lambda c: watching(c).compare(watching(c).pinned is None),
+        lambda c: watching(c).can_compare or watching(c).pinned is not None,
+        checked_when=lambda c: watching(c).pinned is not None,
         short=N_("actions", "Compare"),
     ),
 )
