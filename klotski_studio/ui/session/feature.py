@@ -293,7 +293,8 @@ class MenuSpec:
     """One menu.
 
     Attributes:
-        entries: ids of actions, separators, and submenus; ``+name`` is the place of what features add there.
+        entries: submenus, and ids of actions with ``-`` for a line and ``+name`` for the place of what
+            features add there, one or several with spaces between them.
         filled: whether its entries are made each time it opens.
     """
 

@@ -311,30 +311,15 @@ BAR: tuple[str | MenuSpec, ...] = (
         N_("menus", "&File"),
         (
             "new",
-            MenuSpec("new-others", N_("menus", "Ne&w From"), ("new-from", "+fresh")),
+            MenuSpec("new-others", N_("menus", "Ne&w From"), ("new-from +fresh",)),
             "open",
             MenuSpec("recent", N_("menus", "Open Re&cent"), filled=True),
             MenuSpec("classics", N_("menus", "Open C&lassic"), filled=True),
-            "reload",
-            LINE,
-            "save",
-            "save-as",
-            "save-all",
+            "reload - save save-as save-all",
             MenuSpec("save-copy", N_("menus", "Save a Cop&y As"), filled=True),
-            "+export",
-            LINE,
-            "close",
-            "reopen-tab",
-            MenuSpec(
-                "tabs",
-                N_("menus", "Ta&bs"),
-                ("close-others", "close-right", LINE, "next-tab", "previous-tab"),
-            ),
-            LINE,
-            "copy-path",
-            "show-folder",
-            LINE,
-            "quit",
+            "+export - close reopen-tab",
+            MenuSpec("tabs", N_("menus", "Ta&bs"), ("close-others close-right - next-tab previous-tab",)),
+            "- copy-path show-folder - quit",
         ),
     ),
     "+edit",
@@ -343,34 +328,13 @@ BAR: tuple[str | MenuSpec, ...] = (
         N_("menus", "&View"),
         (
             *MODES,
-            "start-page",
-            LINE,
+            "start-page -",
             MenuSpec("panels", N_("menus", "P&anels"), filled=True),
-            "next-place",
-            "previous-place",
-            LINE,
-            "zoom-in",
-            "zoom-out",
-            "zoom-fit",
-            "zoom-actual",
-            "zoom-selection",
-            LINE,
-            "coordinates",
-            "targets",
-            "board-alone",
-            LINE,
-            "settings",
+            "next-place previous-place - zoom-in zoom-out zoom-fit zoom-actual zoom-selection -",
+            "coordinates targets board-alone - settings",
         ),
     ),
-    MenuSpec(
-        "puzzle",
-        N_("menus", "&Puzzle"),
-        (
-            "+next",
-            *("+path", LINE),
-            *("solve", "cancel", "search-on", "+search"),
-        ),
-    ),
+    MenuSpec("puzzle", N_("menus", "&Puzzle"), ("+next +path - solve cancel search-on +search",)),
     "+bar",
     MenuSpec("help", N_("menus", "&Help"), ("+help",)),
 )
@@ -382,11 +346,13 @@ def _filled(entries: Iterable[str | MenuSpec]) -> Iterator[str | MenuSpec]:
     for entry in entries:
         if isinstance(entry, MenuSpec):
             yield replace(entry, entries=tuple(_filled(entry.entries)))
-        elif entry.startswith(PLACE):
-            added = (each.menus.get(entry.removeprefix(PLACE), ()) for each in FEATURES)
-            yield from _filled(chain.from_iterable(added))
-        else:
-            yield entry
+            continue
+        for name in entry.split():
+            if name.startswith(PLACE):
+                added = (each.menus.get(name.removeprefix(PLACE), ()) for each in FEATURES)
+                yield from _filled(chain.from_iterable(added))
+            else:
+                yield name
 
 
 MENUS = tuple(each for each in _filled(BAR) if isinstance(each, MenuSpec))

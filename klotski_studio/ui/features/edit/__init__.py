@@ -8,7 +8,7 @@ from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.features.edit.actions import ACTIONS, EDIT, HISTORY, SYMMETRY
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.session.feature import LINE, RIGHT, ActionContext, Feature, Follow, MenuSpec, PanelSpec
+from klotski_studio.ui.session.feature import RIGHT, ActionContext, Feature, Follow, MenuSpec, PanelSpec
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.tools.toolbox import EDIT_TOOLS
 
@@ -65,42 +65,37 @@ FEATURE = Feature(
                 "edit",
                 N_("menus", "&Edit"),
                 (
-                    "undo",
-                    "redo",
+                    "undo redo",
                     MenuSpec("history", N_("menus", "Edit History"), filled=True),
-                    LINE,
-                    *("cut", "copy", "paste", "paste-new", "duplicate", "delete", "copy-code"),
+                    "- cut copy paste paste-new duplicate delete copy-code",
                     MenuSpec("copy-as", N_("menus", "Copy All A&s"), filled=True),
-                    LINE,
-                    "select-all",
+                    "- select-all",
                     MenuSpec(
                         "similar",
                         N_("menus", "Select Si&milar"),
-                        ("select-same", "select-same-color", "select-same-axis"),
+                        ("select-same select-same-color select-same-axis",),
                     ),
-                    "invert-selection",
-                    LINE,
+                    "invert-selection -",
                     MenuSpec("tool", N_("menus", "T&ool"), EDIT_TOOLS),
                     MenuSpec(
                         "pieces",
                         N_("menus", "P&ieces"),
                         (
-                            *("label", "lengthwise", LINE, "rotate", "rotate-back", "mirror", "flip", LINE),
-                            *("copy-style", "paste-style", LINE, "merge", "split", LINE, "distinct-keys"),
-                            *(LINE, "hold", "hold-cell"),
+                            "label lengthwise - rotate rotate-back mirror flip - copy-style paste-style -",
+                            "merge split - distinct-keys - hold hold-cell",
                         ),
                     ),
                     MenuSpec(
                         "goal",
                         N_("menus", "Tar&get"),
-                        ("goal-here", "remove-target", "swap-start-goal", LINE, "join", "separate"),
+                        ("goal-here remove-target swap-start-goal - join separate",),
                     ),
                     MenuSpec(
                         "layout",
                         N_("menus", "&Board"),
                         (
-                            *("rotate-layout", "mirror-layout", "flip-layout", LINE),
-                            *("fill", "crop-board", LINE, *(spec.id for spec in SYMMETRY)),
+                            "rotate-layout mirror-layout flip-layout - fill crop-board -",
+                            *(spec.id for spec in SYMMETRY),
                         ),
                     ),
                 ),

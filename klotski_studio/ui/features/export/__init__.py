@@ -122,6 +122,6 @@ FEATURE = Feature(
             tip=N_("actions", "A book, cards or a page that plays, of the library or of files"),
         ),
     ),
-    menus={"export": ("export", "export-several")},
+    menus={"export": ("export export-several",)},
     offers={"export-puzzles": export_puzzles},
 )

@@ -40,6 +40,6 @@ FEATURE = Feature(
         ActionSpec("tour", N_("actions", "Take the &Tour"), "", lambda c: _windows(c).start_tour()),
         ActionSpec("about", N_("actions", "&About Klotski Studio"), "", lambda c: c.dialogs.show_about()),
     ),
-    menus={"help": ("find-action", "-", "help", "tour", "shortcuts", "-", "about")},
+    menus={"help": ("find-action - help tour shortcuts - about",)},
     greet=_greet,
 )

@@ -114,8 +114,8 @@ FEATURE = Feature(
         ),
     ),
     menus={
-        "next": ("next-puzzle", "previous-puzzle", "-"),
-        "path": ("puzzle-of-the-day", "continue-path"),
+        "next": ("next-puzzle previous-puzzle -",),
+        "path": ("puzzle-of-the-day continue-path",),
     },
     offers={"listed-puzzles": lambda context: context.find_panel("library").model.listed},
 )

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Mode, shortest_length
 from klotski_studio.ui.features.play.actions import ACTIONS, SETTING
-from klotski_studio.ui.session.feature import LINE, RIGHT, ActionContext, Feature, Follow, MenuSpec, PanelSpec
+from klotski_studio.ui.session.feature import RIGHT, ActionContext, Feature, Follow, MenuSpec, PanelSpec
 from klotski_studio.ui.session.page import Page
 
 
@@ -33,26 +33,14 @@ FEATURE = Feature(
     panels=(PanelSpec("game", N_("panels", "Game"), RIGHT, frozenset({Mode.PLAY}), make=_game),),
     actions=ACTIONS,
     menus={
-        "path": ("calendar", "your-games"),
+        "path": ("calendar your-games",),
         "bar": (
             MenuSpec(
                 "game",
                 N_("menus", "&Game"),
                 (
-                    "start-over",
-                    "pause-time",
-                    LINE,
-                    "keep-checkpoint",
-                    "last-checkpoint",
-                    LINE,
-                    "guide",
-                    "hint",
-                    "solve-from-here",
-                    LINE,
-                    "+review",
-                    LINE,
-                    "+own-moves",
-                    "copy-result",
+                    "start-over pause-time - keep-checkpoint last-checkpoint - guide hint solve-from-here -",
+                    "+review - +own-moves copy-result",
                 ),
             ),
         ),

@@ -8,7 +8,7 @@ from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.ui.features.watch.actions import OWN_MOVES, PLAYBACK, REVIEW, WATCH
 from klotski_studio.ui.features.watch.playback_bar import PlaybackBar
-from klotski_studio.ui.session.feature import LINE, RIGHT, ActionContext, Feature, MenuSpec, PanelSpec
+from klotski_studio.ui.session.feature import RIGHT, ActionContext, Feature, MenuSpec, PanelSpec
 from klotski_studio.ui.session.page import Page
 
 
@@ -48,24 +48,23 @@ FEATURE = Feature(
     ),
     actions=(*REVIEW, *OWN_MOVES, *PLAYBACK),
     menus={
-        "review": ("review-game", "watch-shortest"),
-        "own-moves": ("copy-moves", "copy-cells", "paste-moves", "position-as-puzzle"),
+        "review": ("review-game watch-shortest",),
+        "own-moves": ("copy-moves copy-cells paste-moves position-as-puzzle",),
         "bar": (
             MenuSpec(
                 "playback",
                 N_("menus", "Play&back"),
                 (
-                    *("play", "loop", LINE, "step-forward", "step-back", "to-start", "to-end", LINE),
-                    *("faster", "slower", "next-move", LINE),
+                    "play loop - step-forward step-back to-start to-end - faster slower next-move -",
                     MenuSpec(
                         "solutions",
                         N_("menus", "S&hortest Solutions"),
                         (
-                            *("next-solution", "previous-solution", "random-solution", LINE),
-                            *("fewest-steps", "fewest-pieces"),
+                            "next-solution previous-solution random-solution -",
+                            "fewest-steps fewest-pieces",
                         ),
                     ),
-                    *("compare", LINE, "take-over"),
+                    "compare - take-over",
                 ),
             ),
         ),
