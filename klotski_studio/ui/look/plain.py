@@ -32,6 +32,11 @@ class PlainLabel(QLabel):
     def setText(self, text: str) -> None:
         super().setText(visible(text, keep="\n"))
 
+    def show_text(self, text: str) -> None:
+        """Show ``text``, or hide the label if there is none."""
+        self.setText(text)
+        self.setVisible(bool(text))
+
 
 class ElidedLabel(PlainLabel):
     """A label of one line that needs no width: where its text has no room, it ends in an ellipsis.

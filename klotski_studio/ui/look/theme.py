@@ -71,6 +71,7 @@ def washes(theme: Theme) -> dict[str, QColor]:
         "hover": faded(theme.window["accent"], 0.16 if theme.is_dark else 0.10),
         "pressed": faded(theme.window["accent"], 0.28 if theme.is_dark else 0.20),
         "chosen": _mixed(theme.window["accent"], theme.window["surface"], 0.28 if theme.is_dark else 0.20),
+        "pale": faded(theme.window["muted"], 0.45),
         "under": _mixed(theme.window["accent"], theme.window["surface"], 0.12 if theme.is_dark else 0.08),
         "faint": faded(theme.window["control"], 0.45),
         "track": _mixed(theme.window["border"], theme.window["background"], 0.65),
@@ -172,6 +173,7 @@ QGraphicsView {{ border: 2px solid {surface}; background: {surface}; }}
 QGraphicsView[keyboard="true"]:focus {{ border: 2px solid {accent}; }}
 #header, #panel_content, #explore, #family_form {{ background: {surface}; }}
 #panel_hint {{ color: {muted}; }}
+Section #panel_hint:disabled {{ color: {pale}; }}
 QMainWindow::separator {{ background: {border}; width: 1px; height: 1px; }}
 QMainWindow::separator:hover, QSplitter::handle:hover {{ background: {pressed}; }}
 QSplitter::handle {{ background: {background}; }}

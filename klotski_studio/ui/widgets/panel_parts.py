@@ -23,10 +23,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QToolButton, QWidget
 
-from klotski_studio.app.picture.theme import faded
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
@@ -235,14 +234,6 @@ def paint_share(painter: QPainter, bar: QRectF, share: float) -> None:
         bar.setWidth(max(bar.width() * share, bar.height()))
         painter.setBrush(current_theme().window["accent"])
         painter.drawRoundedRect(bar, round_ends, round_ends)
-
-
-def muted(label: QLabel) -> None:
-    """Show ``label`` in the theme's muted colour."""
-    color, palette, role = current_theme().window["muted"], label.palette(), label.foregroundRole()
-    palette.setColor(role, color)
-    palette.setColor(QPalette.ColorGroup.Disabled, role, faded(color, FAINT))
-    label.setPalette(palette)
 
 
 class SegmentedControl(QFrame):

@@ -29,13 +29,13 @@ def _analysis(context: ActionContext, parent: QWidget) -> tuple[QWidget, Follow]
         connect(live.changed, made.show_state)
         connect(made.move_picked, partial(_watch_from, session))
         connect(made.pieces_picked, session.editor.select)
-        connect(made.search_on, live.search_on)
-        connect(made.cancelled, live.cancel)
+        connect(made.search_button.clicked, live.search_on)
+        connect(made.cancel_button.clicked, live.cancel)
         connect(made.seen, live.want)
         made.show_state(live.state)
         live.want(made.isVisible())
 
-    made.layout_wanted.connect(context.app.workspace.new)
+    made.space.layout_wanted.connect(context.app.workspace.new)
     return made, follow
 
 

@@ -23,26 +23,17 @@ from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.tokens import XL, L, S
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.widgets.panel_parts import PanelScroll, muted
+from klotski_studio.ui.widgets.panel_parts import PanelScroll, Sentence
 
 
 class AnalysisPanel(FollowsAppearance, QWidget):
     """Shows an :class:`AnalysisState`, and below it how far it is; reports what the user wants of it."""
-
-    layout_wanted = Signal(object)
-    """A :class:`~klotski_studio.core.layout.Layout` to open as a new one."""
 
     pieces_picked = Signal(object)
     """The keys of pieces to select, as a tuple."""
 
     move_picked = Signal(object)
     """The number of a move, from 0, before which the board should stand."""
-
-    search_on = Signal()
-    """The user wants the search to go on beyond the limits."""
-
-    cancelled = Signal()
-    """The user wants the computation to stop."""
 
     seen = Signal(bool)
     """Whether the panel is visible, when that changes."""
@@ -51,30 +42,26 @@ class AnalysisPanel(FollowsAppearance, QWidget):
         """``make_harder`` is offered by a button; None if the window has no such action."""
         super().__init__(parent)
         self.setObjectName("analysis_panel")
-        self._state, self.area = NOTHING, PanelScroll(self)
+        self.state, self.area = NOTHING, PanelScroll(self)
         self.space, self.pieces = PositionsSection(), PiecesSection()
         self.solution, self.difficulty = SolutionSection(), DifficultySection()
         self.hardness = HardnessSection()
         self.status = PlainLabel()
+        self.status.setObjectName("panel_hint")
         self.status.setWordWrap(True)
         self.search_button, self.cancel_button = QPushButton(), QPushButton()
         self.variants_button = QPushButton()
         self._arrange()
-        self.space.layout_wanted.connect(self.layout_wanted)
-        self.pieces.pieces_picked.connect(self.pieces_picked)
-        self.solution.move_picked.connect(self.move_picked)
-        self.hardness.move_picked.connect(self.move_picked)
-        self.search_button.clicked.connect(self.search_on)
-        self.cancel_button.clicked.connect(self.cancelled)
+        self.solution.chart.picked.connect(self.move_picked)
+        for section in (self.solution, self.hardness):
+            for sentence in section.findChildren(Sentence):
+                sentence.linkActivated.connect(lambda number: self.move_picked.emit(int(number)))
+        for sentence in self.pieces.findChildren(Sentence):
+            sentence.linkActivated.connect(lambda key: self.pieces_picked.emit((key,)))
         self._make_harder = make_harder
         if make_harder is not None:
             self.variants_button.clicked.connect(make_harder.trigger)
         self.follow_appearance()
-
-    @property
-    def state(self) -> AnalysisState:
-        """The analysis that the panel shows."""
-        return self._state
 
     def show_state(self, state: AnalysisState) -> None:
         """Show ``state``: the answers so far, and what is being computed.
@@ -82,10 +69,8 @@ class AnalysisPanel(FollowsAppearance, QWidget):
         A section whose answer is still to come keeps the old one, faintly; without an old one it is shown
         empty where it will be. Nothing jumps while answers arrive and while a design is being changed.
         """
-        before, self._state = self._state, state
-        text = self._status_text()
-        self.status.setText(text)
-        self.status.setVisible(bool(text))
+        before, self.state = self.state, state
+        self.status.show_text(self._status_text())
         if state.progress is not None and replace(before, progress=state.progress) == state:
             return  # ten times a second
         for section, has_answer in (
@@ -112,18 +97,17 @@ class AnalysisPanel(FollowsAppearance, QWidget):
         self.seen.emit(False)
 
     def restyle(self) -> None:
-        muted(self.status)
         if self.solution.isEnabled():
-            self.solution.show_state(self._state)  # its sentences name colours
+            self.solution.show_state(self.state)  # its sentences name colours
 
     def retranslate(self) -> None:
         self.cancel_button.setText(text_of("cancel"))
         self.search_button.setText(text_of("search-on"))
         self.variants_button.setText(text_of("make-harder"))
-        self.show_state(self._state)
+        self.show_state(self.state)
 
     def _status_text(self) -> str:
-        state = self._state
+        state = self.state
         if state is NOTHING:
             return text_of("nothing")
         if state.failed:

@@ -17,12 +17,12 @@ from klotski_studio.lab.starts import Start
 from klotski_studio.solver.base.answer import Status
 from klotski_studio.ui.features.analysis import texts as words
 from klotski_studio.ui.features.analysis.chart import Bars, Chart
-from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
+from klotski_studio.ui.look.appearance import beside_text, current_theme
 from klotski_studio.ui.look.boxes import in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.tokens import XS, S, Type, font, px
 from klotski_studio.ui.look.translate import number_text
-from klotski_studio.ui.widgets.panel_parts import FillBar, Section, Sentence, muted
+from klotski_studio.ui.widgets.panel_parts import FillBar, Section, Sentence
 
 ROWS = ("reachable", "solved", "optimal", "farthest", "hardest")
 STARTS = ("farthest", "hardest")
@@ -31,7 +31,7 @@ ROW = 22
 """The height of a row of figures, in pixels."""
 
 
-class PositionsSection(FollowsAppearance, Section):
+class PositionsSection(Section):
     """Rows of counts, two of them with a button, and a chart."""
 
     layout_wanted = Signal(object)
@@ -50,6 +50,7 @@ class PositionsSection(FollowsAppearance, Section):
         grid.setColumnStretch(0, 1)
         for number, row in enumerate(ROWS):
             grid.setRowMinimumHeight(number, px(ROW))
+            self.names[row].setObjectName("panel_hint")
             self.names[row].setWordWrap(True)
             self.values[row].setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             grid.addWidget(self.names[row], number, 0, 1, 1 if row in STARTS else 2)
@@ -61,11 +62,6 @@ class PositionsSection(FollowsAppearance, Section):
             grid.addWidget(self.values[row], number, 2, Qt.AlignmentFlag.AlignRight)
         self.column.addLayout(grid)
         self.column.addWidget(self.chart)
-        self.follow_appearance()
-
-    def restyle(self) -> None:
-        for label in self.names.values():
-            muted(label)
 
     def show_state(self, state: AnalysisState) -> None:
         """Show what ``state`` knows of all positions."""
@@ -144,17 +140,12 @@ def _texts(state: AnalysisState) -> dict[str, str]:
 class SolutionSection(Section):
     """A chart of the choices before each move, forced ones marked, and sentences about them."""
 
-    move_picked = Signal(object)
-    """The number of the move, from 0, before which the board should stand."""
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.chart = Chart(self)
-        self.chart.picked.connect(self.move_picked)
         self.forced, self.dead_ends = Sentence(self), Sentence(self)
         self.column.addWidget(self.chart)
         for sentence in (self.forced, self.dead_ends):
-            sentence.linkActivated.connect(lambda number: self.move_picked.emit(int(number)))
             self.column.addWidget(sentence)
 
     def show_state(self, state: AnalysisState) -> None:
@@ -220,7 +211,7 @@ NO_FIGURE = "–"
 """What stands for a figure that is not known."""
 
 
-class DifficultySection(FollowsAppearance, Section):
+class DifficultySection(Section):
     """The figure, and a bar for each factor, as long as its weight and filled as far as it counts."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -235,12 +226,9 @@ class DifficultySection(FollowsAppearance, Section):
         self.names = {factor: PlainLabel(self) for factor in Factor}
         self.points = {factor: PlainLabel(self) for factor in Factor}
         self.bars = {factor: FillBar(self) for factor in Factor}
-        self.column.addLayout(self._grid())
-        self.follow_appearance()
-
-    def restyle(self) -> None:
         for label in (self._of, self.basis, *self.names.values()):
-            muted(label)
+            label.setObjectName("panel_hint")
+        self.column.addLayout(self._grid())
 
     def show_state(self, state: AnalysisState) -> None:
         """Show the difficulty in ``state``; nothing if it is not known."""
@@ -287,14 +275,10 @@ SENTENCES = 5
 class HardnessSection(Section):
     """A sentence for each figure of :class:`~klotski_studio.lab.space.Hardness`."""
 
-    move_picked = Signal(object)
-    """The number of the move, from 0, before which the board should stand."""
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.sentences = [Sentence(self) for _ in range(SENTENCES)]
         for sentence in self.sentences:
-            sentence.linkActivated.connect(lambda number: self.move_picked.emit(int(number)))
             self.column.addWidget(sentence)
 
     def show_state(self, state: AnalysisState) -> None:
@@ -334,15 +318,11 @@ def _parting(found: Hardness) -> str:
 class PiecesSection(Section):
     """The sentences about pieces, with a link for each piece."""
 
-    pieces_picked = Signal(object)
-    """The keys of the pieces that were clicked, as a tuple."""
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         sentences = [Sentence(self) for _ in range(5)]
         self.needed, self.still, self.unsettled, self.removable, self.without = sentences
         for sentence in sentences:
-            sentence.linkActivated.connect(lambda key: self.pieces_picked.emit((key,)))
             self.column.addWidget(sentence)
 
     def show_state(self, state: AnalysisState) -> None:

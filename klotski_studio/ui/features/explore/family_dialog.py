@@ -39,7 +39,7 @@ from klotski_studio.ui.features.explore import shape_cards as cards
 from klotski_studio.ui.features.explore import texts
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel, as_heading
+from klotski_studio.ui.look.plain import PlainLabel, as_heading, tint
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import LABEL, XL, L, M, S, Type, font, px
@@ -277,9 +277,7 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
         self._check()
 
     def restyle(self) -> None:
-        palette = self.status.palette()
-        palette.setColor(self.status.foregroundRole(), current_theme().verdict["solved"])
-        self.status.setPalette(palette)
+        tint(self.status, current_theme().verdict["solved"])
 
     def _arrange(self) -> None:
         self.setObjectName("family_form")
@@ -371,7 +369,7 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
         place = {"goal": "board"}.get(first, first)
         self.shapes.show_error(rest.partition(".")[0] if first == "shapes" else "")
         for name, label in self._errors.items():
-            label.show_error(text if name == place or (place not in self._errors and name == "name") else "")
+            label.show_text(text if name == place or (place not in self._errors and name == "name") else "")
         self.status.setText("")
         self.save_button.setEnabled(not text)
 

@@ -185,7 +185,7 @@ class FamilyList(FollowsAppearance, QFrame):
 
     def press(self) -> None:
         """Start the sweep of the chosen family, or pause it, or go on."""
-        self.tell("")
+        self.note.show_text("")
         match self.phase:
             case Phase.IDLE:
                 self._sweep.start(self.file, self.unit)
@@ -193,11 +193,6 @@ class FamilyList(FollowsAppearance, QFrame):
                 self._sweep.pause()
             case Phase.PAUSED:
                 self._sweep.go_on()
-
-    def tell(self, text: str) -> None:
-        """Say below the list why something failed; empty if nothing did."""
-        self.note.setText(text)
-        self.note.setVisible(bool(text))
 
     def choose(self, file: FamilyFile) -> None:
         """Choose the family of ``file``, and list it if it is not listed."""
@@ -355,7 +350,7 @@ class FamilyList(FollowsAppearance, QFrame):
 
     def _follow_sweep(self, state: SweepState) -> None:
         if state.error is not None:
-            self.tell(reason_text(state.error))
+            self.note.show_text(reason_text(state.error))
         if state.phase is Phase.IDLE:
             self.count(self.unit)
         else:
@@ -368,7 +363,7 @@ class FamilyList(FollowsAppearance, QFrame):
             self.counted.emit()
 
     def _choose_row(self) -> None:
-        self.tell("")
+        self.note.show_text("")
         self.count(self.unit)
         self.chosen.emit()
 
@@ -378,7 +373,7 @@ class FamilyList(FollowsAppearance, QFrame):
     def _drop(self, file: FamilyFile, outcome: Outcome[None]) -> None:
         """List the family of a deleted file no longer, and choose the one before it."""
         if not isinstance(outcome, Done):
-            self.tell(reason_text(outcome.error))
+            self.note.show_text(reason_text(outcome.error))
             return
         if self._sweep.state.file == file:
             self._sweep.stop()  # no later start could go on with it
@@ -395,11 +390,11 @@ class FamilyList(FollowsAppearance, QFrame):
         self._fill()
         self.count(self.unit)
         for error in outcome.value.errors[:1]:
-            self.tell(reason_text(error))
+            self.note.show_text(reason_text(error))
 
     def _take(self, outcome: Outcome[FamilyFile], *, starts: bool) -> None:
         if not isinstance(outcome, Done):
-            self.tell(reason_text(outcome.error))
+            self.note.show_text(reason_text(outcome.error))
             return
         self.choose(outcome.value)
         if starts:

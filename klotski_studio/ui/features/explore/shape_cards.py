@@ -29,7 +29,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPalette,
     QPen,
     QResizeEvent,
 )
@@ -55,7 +54,7 @@ from klotski_studio.ui.features.explore.texts import form_text, range_text
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.icons import icon
-from klotski_studio.ui.look.plain import PlainLabel, tool_tip
+from klotski_studio.ui.look.plain import PlainLabel, tint, tool_tip
 from klotski_studio.ui.look.shortcut_keys import ARROWS
 from klotski_studio.ui.look.tokens import CONTROL, XL, XS, M, S, Type, font, px
 from klotski_studio.ui.look.translate import number_text
@@ -475,12 +474,5 @@ class FieldError(FollowsAppearance, PlainLabel):
         self.hide()
         self.follow_appearance()
 
-    def show_error(self, text: str) -> None:
-        """Show ``text``; empty if nothing is wrong."""
-        self.setText(text)
-        self.setVisible(bool(text))
-
     def restyle(self) -> None:
-        palette = self.palette()
-        palette.setColor(QPalette.ColorRole.WindowText, current_theme().verdict["invalid"])
-        self.setPalette(palette)
+        tint(self, current_theme().verdict["invalid"])

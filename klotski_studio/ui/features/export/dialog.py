@@ -255,7 +255,7 @@ class Preview(PlainLabel):
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setPixmap(pixmap)
 
-    def show_text(self, text: str, alignment: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignCenter) -> None:
+    def show_lines(self, text: str, alignment: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignCenter) -> None:
         """Show ``text`` in place of a picture."""
         self._image = QImage()
         self.setAlignment(alignment)
@@ -412,7 +412,7 @@ class ExportDialog(FitsScreen, FollowsAppearance, QDialog):
 
     def _say_that_it_draws(self) -> None:
         """Replace the preview of what was chosen before, which would be taken for the new one."""
-        self.preview.show_text(tr(SENTENCES["drawing"]))
+        self.preview.show_lines(tr(SENTENCES["drawing"]))
         self.extent.clear()
 
     def _show_preview(self, request: ExportRequest, outcome: Outcome[QImage | str]) -> None:
@@ -420,10 +420,10 @@ class ExportDialog(FitsScreen, FollowsAppearance, QDialog):
         self.export.setEnabled(not isinstance(outcome, Failed))
         self.extent.setText("" if isinstance(outcome, Failed) else _extent_of(request, outcome.value))
         if isinstance(outcome, Failed):
-            self.preview.show_text("")
+            self.preview.show_lines("")
             self.message.setText(_failure_text(outcome))
         elif isinstance(outcome.value, str):
-            self.preview.show_text(outcome.value, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+            self.preview.show_lines(outcome.value, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         else:
             self.preview.show_image(outcome.value)
 

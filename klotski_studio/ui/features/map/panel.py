@@ -291,8 +291,7 @@ class MapPanel(FollowsAppearance, QWidget):
         self.keep.setEnabled(pinned is not None or now is not None)
         self.fit.setEnabled(now is not None)
         self.legend.show_maps(pinned, now)
-        self.note.setText(note(state))
-        self.note.setVisible(bool(self.note.text()))
+        self.note.show_text(note(state))
         self._show_game()
 
     def _show_map(self, view: MapView, found: SpaceMap | None, key: str | None) -> None:

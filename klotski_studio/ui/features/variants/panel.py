@@ -47,7 +47,7 @@ from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.tokens import L, S
 from klotski_studio.ui.look.translate import number_text, translator
 from klotski_studio.ui.widgets.fields import ChoiceField, NumberField
-from klotski_studio.ui.widgets.panel_parts import FillBar, muted
+from klotski_studio.ui.widgets.panel_parts import FillBar
 
 
 class StayingMenu(QMenu):
@@ -283,6 +283,7 @@ class VariantsPanel(FollowsAppearance, QWidget):
         self._connections = Connections()
         self.choices, self.list = VariantChoices(self), VariantList(self)
         self.status, self.bar = PlainLabel(self), FillBar(self)
+        self.status.setObjectName("panel_hint")
         self.status.setWordWrap(True)
         beside_text(self.status.setMinimumHeight, lambda: 2 * self.status.fontMetrics().lineSpacing())
         self.stop_button = QPushButton(self)
@@ -343,9 +344,6 @@ class VariantsPanel(FollowsAppearance, QWidget):
             self._live.want(False)
         self.list.film.point(None)
         self.pointed.emit(None)
-
-    def restyle(self) -> None:
-        muted(self.status)
 
     def retranslate(self) -> None:
         buttons = {"adopt": self.adopt_button, "tab": self.tab_button, "keep": self.keep_button}

@@ -215,8 +215,7 @@ class SourceBar(FollowsAppearance, QWidget):
         self.compare.setVisible(can_browse or watching.pinned is not None)
         self.shortest.setVisible(watching.source is not Source.SHORTEST)
         self.review.setVisible(watching.source is Source.LIST)
-        self.note.setText(note(watching))
-        self.note.setVisible(bool(self.note.text()))
+        self.note.show_text(note(watching))
         self.cancel.setVisible(browsed.asking and browsed.progress is not None)
 
 

@@ -408,12 +408,10 @@ class ReviewPanel(FollowsAppearance, QWidget):
         if review is None:
             return
         is_solved = Rules(review.layout).is_solved(review.track.positions[-1])
-        self.summary.setText(summary(review, is_solved))
+        self.summary.show_text(summary(review, is_solved))
         self.story.show_text(story(review, state))
-        self.note.setText(note(state))
-        self.note.setVisible(bool(self.note.text()))
+        self.note.show_text(note(state))
         self.search.setVisible(bool(self.note.text()) and (state.asking or state.reason is not None))
-        self.summary.setVisible(bool(self.summary.text()))
         if self._shown != review:
             self._shown, self._values = review, move_values(review)
             self.curve.show_review(review)

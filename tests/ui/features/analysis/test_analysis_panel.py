@@ -99,7 +99,7 @@ def test_one_click_opens_another_start_as_a_layout(
     qtbot: QtBot, panel: AnalysisPanel, classic: AnalysisState, row: str
 ) -> None:
     panel.show_state(classic)
-    with qtbot.waitSignal(panel.layout_wanted) as told:
+    with qtbot.waitSignal(panel.space.layout_wanted) as told:
         qtbot.mouseClick(panel.space.buttons[row], Qt.MouseButton.LeftButton)
     layout = told.args[0]
     start = getattr(classic, row)
@@ -153,7 +153,7 @@ def test_what_limits_left_open_is_said_and_can_be_asked_on(qtbot: QtBot, panel: 
     assert panel.status.text() == "Not everything is settled: the limit of searched positions is reached."
     panel.resize(312, 300)
     qtbot.waitUntil(lambda: not panel.search_button.visibleRegion().isEmpty())
-    with qtbot.waitSignal(panel.search_on):
+    with qtbot.waitSignal(panel.search_button.clicked):
         qtbot.mouseClick(panel.search_button, Qt.MouseButton.LeftButton)
 
 
@@ -163,7 +163,7 @@ def test_what_is_being_found_out_is_said_and_can_be_left(
     panel.show_state(replace(NOTHING, layout=classic.layout, asking=True))
     assert panel.status.text() == "Counting positions…"
     assert not panel.space.isVisible()
-    with qtbot.waitSignal(panel.cancelled):
+    with qtbot.waitSignal(panel.cancel_button.clicked):
         qtbot.mouseClick(panel.cancel_button, Qt.MouseButton.LeftButton)
     panel.show_state(NOTHING)
     assert not panel.cancel_button.isVisible()
