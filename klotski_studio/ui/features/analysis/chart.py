@@ -72,25 +72,21 @@ class Chart(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bars = Bars()
+        self.bars = Bars()
+        """Those that it shows, from left to right."""
         self._cursor: int | None = None
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     @property
-    def bars(self) -> Bars:
-        """The bars that the chart shows, from left to right."""
-        return self._bars
-
-    @property
     def line(self) -> str:
         """The text above the bars."""
-        return self._bars.summary if self._cursor is None else self._bars.tell(self._cursor)
+        return self.bars.summary if self._cursor is None else self.bars.tell(self._cursor)
 
     def show_bars(self, bars: Bars) -> None:
         """Show ``bars`` in place of those before."""
-        self._bars = bars
+        self.bars = bars
         if self._cursor is not None and self._cursor >= len(bars.values):
             self._cursor = None
         self._tell()
@@ -112,7 +108,7 @@ class Chart(QWidget):
 
     def _columns(self) -> Iterator[_Column]:
         """Return the columns from left to right, with edges on whole device pixels."""
-        count, ratio = len(self._bars.values), self.devicePixelRatioF()
+        count, ratio = len(self.bars.values), self.devicePixelRatioF()
         pixels = max(1, int(self.width() * ratio))
         columns = min(count, pixels)
         gap = 1 / ratio if columns and pixels / columns >= SLIM else 0.0
@@ -123,7 +119,7 @@ class Chart(QWidget):
 
     def index_at(self, x: float) -> int | None:
         """Return the bar at ``x`` pixels from the left; of several that share pixels the highest."""
-        values = self._bars.values
+        values = self.bars.values
         columns = [column for number, column in enumerate(self._columns()) if column.left <= x or not number]
         if not columns:
             return None
@@ -144,19 +140,19 @@ class Chart(QWidget):
         self._paint_bars(painter, plot)
         painter.setPen(QPen(current_theme().window["border"], 1))
         painter.drawLine(plot.bottomLeft() + QPointF(0, 0.5), plot.bottomRight() + QPointF(0, 0.5))
-        if self._bars.values:
+        if self.bars.values:
             painter.setPen(muted)
             below = QRectF(0, plot.bottom() + GRID // 2, self.width(), line - GRID // 2)
-            last = self._bars.first + len(self._bars.values) - 1
-            painter.drawText(below, Qt.AlignmentFlag.AlignLeft, number_text(self._bars.first))
-            if len(self._bars.values) > 1:
+            last = self.bars.first + len(self.bars.values) - 1
+            painter.drawText(below, Qt.AlignmentFlag.AlignLeft, number_text(self.bars.first))
+            if len(self.bars.values) > 1:
                 painter.drawText(below, Qt.AlignmentFlag.AlignRight, number_text(last))
         if self.hasFocus():
             painter.setPen(QPen(current_theme().window["accent"], 1))
             painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
 
     def _paint_bars(self, painter: QPainter, plot: QRectF) -> None:
-        bars, ratio = self._bars, self.devicePixelRatioF()
+        bars, ratio = self.bars, self.devicePixelRatioF()
         highest = max(bars.values, default=0) or 1
         painter.setPen(Qt.PenStyle.NoPen)
         for column in self._columns():
@@ -186,7 +182,7 @@ class Chart(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
     def _color(self, is_marked: bool, is_under: bool) -> QColor:
-        if self._bars.quiet:
+        if self.bars.quiet:
             color = QColor(current_theme().window["accent" if is_marked else "muted"])
             color.setAlphaF(1.0 if is_marked or is_under else 0.4)
         else:
@@ -211,7 +207,7 @@ class Chart(QWidget):
             self.picked.emit(index)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        count = len(self._bars.values)
+        count = len(self.bars.values)
         here = -1 if self._cursor is None else self._cursor
         keys = {
             Qt.Key.Key_Right: min(here + 1, count - 1),

@@ -243,7 +243,15 @@ LATER_MS = 30
 
 
 class MapView(FollowsAppearance, QWidget):
-    """Shows a map, the position on the board in it, and the way of a game."""
+    """Shows a map, the position on the board in it, and the way of a game.
+
+    Attributes:
+        map: the one that is shown.
+        projection: where the places of the map lie now.
+        ring: the number of the position on the board; None if the map does not have it.
+        way: the numbers of the positions of the game.
+        under: the number of the position under the mouse.
+    """
 
     picked = Signal(object)
     """The number of the position that was clicked."""
@@ -252,17 +260,17 @@ class MapView(FollowsAppearance, QWidget):
         """``channel`` is that of the painting jobs; ``title`` names a text for screen readers."""
         super().__init__(parent)
         self._runner, self._channel, self._title = runner, channel, title
-        self._map: SpaceMap | None = None
+        self.map: SpaceMap | None = None
         self._shown: F64 = np.zeros((0, 2))
         self._places = self._shown  # the same, turned to suit the shape of the view
         self._board: LayoutPicture | None = None
         self._heading = ""
-        self._projection = Projection()
+        self.projection = Projection()
         self._painted: Painted | None = None
         self._is_fitted = True
-        self._ring: int | None = None
-        self._way: tuple[int, ...] = ()
-        self._under: int | None = None
+        self.ring: int | None = None
+        self.way: tuple[int, ...] = ()
+        self.under: int | None = None
         self._pressed: QPoint | None = None
         self._dragged: QPoint | None = None
         self._later = QTimer(self, singleShot=True, interval=LATER_MS)
@@ -274,55 +282,30 @@ class MapView(FollowsAppearance, QWidget):
         beside_text(self.setFont, lambda: font(Type.SMALL))
         self.follow_appearance()
 
-    @property
-    def map(self) -> SpaceMap | None:
-        """The map that is shown."""
-        return self._map
-
-    @property
-    def projection(self) -> Projection:
-        """Where the places of the map lie now."""
-        return self._projection
-
-    @property
-    def under(self) -> int | None:
-        """The number of the position under the mouse."""
-        return self._under
-
-    @property
-    def ring(self) -> int | None:
-        """The number of the position on the board; None if the map does not have it."""
-        return self._ring
-
-    @property
-    def way(self) -> tuple[int, ...]:
-        """The numbers of the positions of the game."""
-        return self._way
-
     def retranslate(self) -> None:
         self.setAccessibleName(text_of(self._title))
         self.update()
 
     def restyle(self) -> None:
-        if self._map is not None:
-            self._board = LayoutPicture(self._map.layout, current_theme())
+        if self.map is not None:
+            self._board = LayoutPicture(self.map.layout, current_theme())
             self._paint_steps()
 
     def show_map(self, found: SpaceMap | None, places: F64 | None = None, heading: str = "") -> None:
         """Show ``found`` with ``places``; what is seen of another puzzle's map is all of it."""
-        before, self._heading = self._map, heading
+        before, self._heading = self.map, heading
         if found is None or places is None:
-            self._map, self._painted, self._under = None, None, None
+            self.map, self._painted, self.under = None, None, None
             self._runner.drop(self._channel)
             self.update()
             return
         is_other = before is None or before.graph is not found.graph
         if is_other:
-            self._painted, self._under, self._is_fitted = None, None, True
-            self._ring, self._way = None, ()
+            self._painted, self.under, self._is_fitted = None, None, True
+            self.ring, self.way = None, ()
             self._runner.drop(self._channel)
         if is_other or self._shown is not places:
-            self._map, self._shown = found, places
+            self.map, self._shown = found, places
             self._board = LayoutPicture(found.layout, current_theme())
             self._places = self._turned()
             if self._is_fitted:
@@ -332,8 +315,8 @@ class MapView(FollowsAppearance, QWidget):
 
     def show_game(self, ring: int | None, way: Sequence[int] = ()) -> None:
         """Mark the position on the board, and the positions of the game before it."""
-        if (ring, tuple(way)) != (self._ring, self._way):
-            self._ring, self._way = ring, tuple(way)
+        if (ring, tuple(way)) != (self.ring, self.way):
+            self.ring, self.way = ring, tuple(way)
             self.update()
 
     def fit(self) -> None:
@@ -352,15 +335,15 @@ class MapView(FollowsAppearance, QWidget):
 
     def number_at(self, point: QPointF) -> int | None:
         """The position that is nearest to ``point`` pixels; None if none is near."""
-        if self._map is None:
+        if self.map is None:
             return None
-        away = np.abs(self._projection.pixels(self._places) - (point.x(), point.y())).max(axis=1)
+        away = np.abs(self.projection.pixels(self._places) - (point.x(), point.y())).max(axis=1)
         nearest = int(away.argmin())
         return nearest if away[nearest] <= NEAR else None
 
     def point_of(self, number: int) -> QPointF:
         """Where position ``number`` is, in pixels."""
-        x, y = self._projection.pixels(self._places[number])
+        x, y = self.projection.pixels(self._places[number])
         return QPointF(x, y)
 
     # ------------------------------------------------------------------ the mouse and the keyboard
@@ -381,7 +364,7 @@ class MapView(FollowsAppearance, QWidget):
             if far or self._dragged != self._pressed:
                 way, self._dragged = here - self._dragged, here
                 self._is_fitted = False
-                self._set(self._projection.moved(way.x(), way.y()))
+                self._set(self.projection.moved(way.x(), way.y()))
                 self.setCursor(Qt.CursorShape.ClosedHandCursor)
             return
         self._point(self.number_at(event.position()))
@@ -390,8 +373,8 @@ class MapView(FollowsAppearance, QWidget):
         was_click = self._pressed is not None and self._dragged == self._pressed
         self._pressed = self._dragged = None
         self._point(self.number_at(event.position()))
-        if was_click and self._under is not None and event.button() is Qt.MouseButton.LeftButton:
-            self.picked.emit(self._under)
+        if was_click and self.under is not None and event.button() is Qt.MouseButton.LeftButton:
+            self.picked.emit(self.under)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if self.number_at(event.position()) is None:
@@ -417,7 +400,7 @@ class MapView(FollowsAppearance, QWidget):
             self.fit()
         elif key in moves:
             self._is_fitted = False
-            self._set(self._projection.moved(*moves[key]))
+            self._set(self.projection.moved(*moves[key]))
         else:
             super().keyPressEvent(event)
 
@@ -428,23 +411,23 @@ class MapView(FollowsAppearance, QWidget):
         self._later.start()
 
     def _zoom(self, factor: float, at: QPointF) -> None:
-        if self._map is None:
+        if self.map is None:
             return
         whole = Projection.fitting(self._places, self.width(), self.height(), MARGIN).scale
-        wanted = min(max(self._projection.scale * factor, whole * LEAST), whole * MOST)
+        wanted = min(max(self.projection.scale * factor, whole * LEAST), whole * MOST)
         self._is_fitted = False
-        self._set(self._projection.zoomed(wanted / self._projection.scale, at.x(), at.y()))
+        self._set(self.projection.zoomed(wanted / self.projection.scale, at.x(), at.y()))
 
     def _point(self, number: int | None) -> None:
         shape = Qt.CursorShape.ArrowCursor if number is None else Qt.CursorShape.PointingHandCursor
         self.setCursor(shape)
-        if number != self._under:
-            self._under = number
+        if number != self.under:
+            self.under = number
             self.update()
 
     def _set(self, projection: Projection) -> None:
-        if projection != self._projection:
-            self._projection = projection
+        if projection != self.projection:
+            self.projection = projection
             self._later.start()
             self.update()
 
@@ -456,7 +439,7 @@ class MapView(FollowsAppearance, QWidget):
         if self._runner.is_busy(self._channel):
             self._later.start()
             return
-        found, places, projection = self._map, self._places, self._projection
+        found, places, projection = self.map, self._places, self.projection
         size, theme, ratio = self.size(), current_theme(), self.devicePixelRatioF()
         if found is None or size.isEmpty():
             return
@@ -478,19 +461,19 @@ class MapView(FollowsAppearance, QWidget):
         painter.setPen(QPen(theme.window["accent" if self.hasFocus() else "border"], 1))
         painter.setBrush(theme.window["surface"])
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), XS, XS)
-        if self._map is None:
+        if self.map is None:
             return
         if self._painted is not None:
-            paint_image(painter, self._painted, self._projection)
-        points = self._projection.pixels(self._places)
+            paint_image(painter, self._painted, self.projection)
+        points = self.projection.pixels(self._places)
         painter.setClipRect(self.rect().adjusted(1, 1, -1, -1))
-        paint_marks(painter, self._map, points, theme, self._way)
-        if self._ring is not None:
-            paint_ring(painter, points[self._ring], theme.board["highlight"], theme)
+        paint_marks(painter, self.map, points, theme, self.way)
+        if self.ring is not None:
+            paint_ring(painter, points[self.ring], theme.board["highlight"], theme)
         if self._heading:
             paint_heading(painter, QRectF(self.rect()), self._heading, theme)
-        if self._under is not None and self._board is not None:
-            paint_ring(painter, points[self._under], theme.window["text"], theme)
-            text, places = position_text(self._map, self._under), self._map.graph.position(self._under).places
-            box = position_box(self.point_of(self._under), self.size(), text, self.fontMetrics())
+        if self.under is not None and self._board is not None:
+            paint_ring(painter, points[self.under], theme.window["text"], theme)
+            text, places = position_text(self.map, self.under), self.map.graph.position(self.under).places
+            box = position_box(self.point_of(self.under), self.size(), text, self.fontMetrics())
             paint_position(painter, box, self._board, places, text, theme)
