@@ -323,15 +323,9 @@ def _apply_steps(files: sqlite3.Connection, version: int) -> None:
 
 
 def _in_transaction(files: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
-    files.execute("BEGIN IMMEDIATE")
-    try:
-        found = work(files)
-        files.execute("COMMIT")
-    except BaseException:
-        if files.in_transaction:  # SQLite has ended it by itself where the disk is full
-            files.execute("ROLLBACK")
-        raise
-    return found
+    with files:  # which commits, or takes back what was done
+        files.execute("BEGIN IMMEDIATE")
+        return work(files)
 
 
 def _salvage(damaged: Path, files: sqlite3.Connection) -> None:

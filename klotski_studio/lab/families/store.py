@@ -124,7 +124,12 @@ class Totals:
 
 
 class Store:
-    """An open store. Opened by :meth:`open` to sweep, by :meth:`read` to look; used by one thread."""
+    """An open store. Opened by :meth:`open` to sweep, by :meth:`read` to look; used by one thread.
+
+    Raises:
+        FileError: by every method, if the file cannot be read or written: the disk is full, for example, or
+            a sweep keeps it busy.
+    """
 
     def __init__(self, path: Path, lock: ProcessLock | None) -> None:
         self.path = path
@@ -192,11 +197,7 @@ class Store:
             self._lock.release(remove=True)
 
     def enter(self, family: AnyFamily, source: str) -> None:
-        """Note ``family`` and the text of its file, before its rows; its name may have changed.
-
-        Raises:
-            FileError: if the system refuses.
-        """
+        """Note ``family`` and the text of its file, before its rows; its name may have changed."""
         with self._errors():
             self._files.execute(
                 "INSERT INTO family (digest, name, source) VALUES (?, ?, ?) "
@@ -205,11 +206,7 @@ class Store:
             )
 
     def done(self, family: AnyFamily, metric: Metric) -> set[str]:
-        """The keys of the rows that were searched to their end; none of a family that was not entered.
-
-        Raises:
-            FileError: if the file cannot be read.
-        """
+        """The keys of the rows that were searched to their end; none of a family that was not entered."""
         with self._errors():
             rows = self._files.execute(
                 "SELECT key FROM row WHERE family = (SELECT id FROM family WHERE digest = ?) "
@@ -219,13 +216,10 @@ class Store:
             return {str(key) for (key,) in rows}
 
     def put(self, family: AnyFamily, rows: Sequence[Row]) -> None:
-        """Keep ``rows`` of ``family``, all of them or none; they replace those of the same key.
-
-        Raises:
-            FileError: if the system refuses, the disk is full for example.
-        """
+        """Keep ``rows`` of ``family``, all of them or none; they replace those of the same key."""
         marks = ", ".join("?" * (len(COLUMNS) + 1))
-        with self._errors(), self._transaction():
+        with self._errors(), self._files:  # which commits all, or takes it back
+            self._files.execute("BEGIN IMMEDIATE")
             self._files.executemany(
                 f"INSERT OR REPLACE INTO row (family, {', '.join(COLUMNS)}) VALUES ({marks})",
                 [(self._id(family), *_values(row)) for row in rows],
@@ -240,11 +234,7 @@ class Store:
             )
 
     def note_spare(self, row: Row) -> None:
-        """Keep which pieces of the layout of ``row`` are spare.
-
-        Raises:
-            FileError: if the system refuses, or a sweep keeps the file busy.
-        """
+        """Keep which pieces of the layout of ``row`` are spare."""
         with self._errors():
             self._files.execute(
                 f"UPDATE row SET spare = ? WHERE {_SAME} AND layout = ?",
@@ -252,11 +242,7 @@ class Store:
             )
 
     def lengths(self, row: Row, keys: Sequence[str]) -> dict[str, int | None]:
-        """The lengths of those rows among ``keys``, of the family and metric of ``row``, that are done.
-
-        Raises:
-            FileError: if the file cannot be read.
-        """
+        """The lengths of those rows among ``keys``, of the family and metric of ``row``, that are done."""
         marks = ", ".join("?" * len(keys))
         with self._errors():
             found = self._files.execute(
@@ -267,11 +253,7 @@ class Store:
             return dict(found.fetchall())
 
     def totals(self, family: AnyFamily, metric: Metric) -> Totals:
-        """The sums over all rows of ``family`` in ``metric``.
-
-        Raises:
-            FileError: if the file cannot be read.
-        """
+        """The sums over all rows of ``family`` in ``metric``."""
         of_family = "FROM row WHERE family = ? AND metric = ?"
         with self._errors():
             values = (self._id(family), metric.value)
@@ -295,19 +277,11 @@ class Store:
             )
 
     def row(self, family: AnyFamily, metric: Metric, key: str) -> Row | None:
-        """The row of the task ``key``; None if it was not searched to its end.
-
-        Raises:
-            FileError: if the file cannot be read.
-        """
+        """The row of the task ``key``; None if it was not searched to its end."""
         return self._first(family, metric, "key = ? AND solvable IS NOT NULL", key)
 
     def longest(self, family: AnyFamily, metric: Metric) -> Row | None:
-        """The row of ``family`` with the longest solution; None if none has a start.
-
-        Raises:
-            FileError: if the file cannot be read.
-        """
+        """The row of ``family`` with the longest solution; None if none has a start."""
         return self._first(
             family, metric, f"hardest IS NOT NULL ORDER BY {_ORDERS[Sort.LENGTH]}, key LIMIT 1"
         )
@@ -322,11 +296,7 @@ class Store:
         return None if found is None else self._row(found)
 
     def best(self, wanted: Wanted, sort: Sort, limit: int | None = None) -> Iterator[tuple[str, Row]]:
-        """The rows with a start that ``wanted`` describes, sorted, each with the name of its family.
-
-        Raises:
-            FileError: if the file cannot be read.
-        """
+        """The rows with a start that ``wanted`` describes, sorted, each with the name of its family."""
         where, values = _condition(wanted, by_index=sort is Sort.LENGTH)
         with self._errors():
             found = self._files.execute(
@@ -339,11 +309,7 @@ class Store:
             yield str(name), self._row(fields)
 
     def count(self, wanted: Wanted) -> int:
-        """How many rows :meth:`best` has without a limit.
-
-        Raises:
-            FileError: if the file cannot be read.
-        """
+        """How many rows :meth:`best` has without a limit."""
         where, values = _condition(wanted, by_index=False)
         with self._errors():
             (count,) = self._files.execute(
@@ -372,16 +338,6 @@ class Store:
         except (ValueError, TypeError, AttributeError) as error:
             raise FileError("store.damaged", str(self.path)) from error
         return row
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._files.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self._files.execute("ROLLBACK")
-            raise
-        self._files.execute("COMMIT")
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
