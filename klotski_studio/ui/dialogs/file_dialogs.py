@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from klotski_studio.app.documents.file_names import safe_name
 from klotski_studio.app.runtime.settings import LAST_FOLDER, Settings
@@ -21,9 +21,15 @@ if TYPE_CHECKING:
     from klotski_studio.ui.dialogs.new_puzzle import NewPuzzleDialog
 
 
-def opened(dialog: QFileDialog, then: Callable[[Path], object] | None = None) -> QFileDialog:
-    """Open ``dialog``, which deletes itself when it is closed; call ``then`` with the file that is chosen."""
-    if then is not None:
+DialogT = TypeVar("DialogT", bound=QDialog)
+
+
+def opened(dialog: DialogT, then: Callable[[Path], object] | None = None) -> DialogT:
+    """Open ``dialog``, which deletes itself when it is closed.
+
+    ``then`` is called with the file that is chosen in a dialog for files.
+    """
+    if then is not None and isinstance(dialog, QFileDialog):
         dialog.fileSelected.connect(lambda name: then(Path(name)))
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()

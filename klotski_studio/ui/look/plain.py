@@ -92,3 +92,9 @@ def tool_tip(text: str) -> str:
     if not GuiQt.mightBeRichText(text):
         return text
     return f'<span style="white-space: pre-wrap">{escape(text)}</span>'
+
+
+def set_name(widget: QWidget, name: str) -> None:
+    """Give ``widget``, which shows no words, a name for screen readers and as its tool tip."""
+    widget.setAccessibleName(name)
+    widget.setToolTip(tool_tip(name))

@@ -41,7 +41,7 @@ from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 from klotski_studio.formats.text.text_files import MOST_BYTES, write_text
 from klotski_studio.formats.text.written import written_in
-from klotski_studio.ui.dialogs.file_dialogs import ask_target
+from klotski_studio.ui.dialogs.file_dialogs import ask_target, opened
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.translate import clipboard_name, error_text, text_of, translator
 from klotski_studio.ui.widgets.message_box import BarAnswer, Question, QuestionBar
@@ -282,10 +282,8 @@ class Exchange(QObject):
         dialog = ScreenshotDialog(self._runner, self._known, self._window)
         dialog.layout_wanted.connect(self._workspace.new)
         dialog.refused.connect(lambda error: self._show_message(error_text(error)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
         dialog.read(source, name)
-        return dialog
+        return opened(dialog)
 
     def drop(self, data: QMimeData) -> None:
         """Open the files in ``data``, or read the picture in it."""
@@ -315,10 +313,8 @@ class Exchange(QObject):
 
         dialog = ImportDialog(self._runner, self._known, self._window)
         dialog.layouts_wanted.connect(self._workspace.new_all)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
         dialog.read(source)
-        return dialog
+        return opened(dialog)
 
     # ---------------------------------------------------------------- export
 

@@ -30,7 +30,7 @@ from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.icons import icon
-from klotski_studio.ui.look.plain import PlainLabel, as_heading
+from klotski_studio.ui.look.plain import PlainLabel, as_heading, set_name
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, ICON, XL, XS, L, S, Type, font, icon_size, px
 from klotski_studio.ui.look.translate import translator
@@ -107,8 +107,7 @@ class CloseButton(FollowsAppearance, SquareButton):
 
     def retranslate(self) -> None:
         text = translator("close button")(CLOSE)
-        self.setToolTip(text)
-        self.setAccessibleName(text)
+        set_name(self, text)
 
 
 class PanelScroll(QScrollArea):

@@ -35,7 +35,7 @@ from klotski_studio.app.workspace.recovery_store import Leftover
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.ui.dialogs.file_dialogs import Dialogs
+from klotski_studio.ui.dialogs.file_dialogs import Dialogs, opened
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.translate import error_text, in_line, text_of, texts, translator
@@ -300,9 +300,7 @@ class CloseGuard(QObject):
             self._text(unsaved), self._more(unsaved), save_answers(several=several), self._window
         )
         box.answered.connect(lambda answer: self._answered(answer, unsaved, then))
-        box.finished.connect(box.deleteLater)
-        self.question = box
-        box.open()
+        self.question = opened(box)
 
     def _text(self, unsaved: Sequence[Session]) -> str:
         if len(unsaved) > 1:

@@ -46,7 +46,7 @@ from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.icons import icon
-from klotski_studio.ui.look.plain import tool_tip
+from klotski_studio.ui.look.plain import set_name, tool_tip
 from klotski_studio.ui.look.theme import washes
 from klotski_studio.ui.look.tokens import XS, icon_size, px
 from klotski_studio.ui.look.tokens import M as CROSS
@@ -272,8 +272,7 @@ class Tabs(FollowsAppearance, QTabWidget):
         return text_of("untitled") if session.number == 1 else text_of("untitled-more", number=session.number)
 
     def retranslate(self) -> None:
-        self._list.setAccessibleName(text_of("open-puzzles"))
-        self._list.setToolTip(text_of("open-puzzles"))
+        set_name(self._list, text_of("open-puzzles"))
         for session in self._places:
             self._update_title(session)
 

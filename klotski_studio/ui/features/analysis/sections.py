@@ -19,7 +19,7 @@ from klotski_studio.ui.features.analysis import texts as words
 from klotski_studio.ui.features.analysis.chart import Bars, Chart
 from klotski_studio.ui.look.appearance import beside_text, current_theme
 from klotski_studio.ui.look.boxes import in_row
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import PlainLabel, set_name
 from klotski_studio.ui.look.tokens import XS, S, Type, font, px
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.widgets.panel_parts import FillBar, Section, Sentence
@@ -71,8 +71,7 @@ class PositionsSection(Section):
             self.names[row].setText(words.text_of(row))
         for row, button in self.buttons.items():
             button.setText(words.text_of("open"))
-            button.setToolTip(words.text_of(f"open-{row}"))
-            button.setAccessibleName(words.text_of(f"open-{row}"))
+            set_name(button, words.text_of(f"open-{row}"))
             self.names[row].setToolTip(words.text_of(f"about-{row}"))
         self._starts = {"farthest": state.farthest, "hardest": state.hardest}
         texts = _texts(state)

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import QAbstractButton, QDialog, QGridLayout, QLineEdit, 
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import DIALOG, in_column
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import PlainLabel, set_name
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.tokens import CONTROL, RADIUS, M, S, icon_size, px
 from klotski_studio.ui.look.translate import translator
@@ -337,8 +337,7 @@ class Swatches(FollowsAppearance, QWidget):
             name = translate(COLORS[swatch.color] if swatch.color else OWN)
             swatch.setAccessibleName(name)
             swatch.setToolTip(f"{name} ({swatch.color})" if swatch.color else name)
-        self.other.setToolTip(translate(OTHER))
-        self.other.setAccessibleName(translate(OTHER))
+        set_name(self.other, translate(OTHER))
 
     def _stop_at(self, stop: QAbstractButton) -> None:
         """Let Tab come to ``stop``, and to no other swatch."""

@@ -35,6 +35,7 @@ from klotski_studio.core.family import AnyFamily, Corner, Family
 from klotski_studio.core.layout import Axis, Board, Cell
 from klotski_studio.formats.boards.grids import GATE, WALL
 from klotski_studio.formats.families import KEYS, MOST_CELLS, FamilyDraft, FamilyForm
+from klotski_studio.ui.dialogs.file_dialogs import opened
 from klotski_studio.ui.features.explore import shape_cards as cards
 from klotski_studio.ui.features.explore import texts
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
@@ -248,8 +249,7 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
             texts.form_text("unsaved", name=name), texts.form_text("unsaved-more"), save_answers(), self
         )
         box.answered.connect(self._answered)
-        box.finished.connect(box.deleteLater)
-        box.open()
+        opened(box)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter end the typing in a field; the button alone saves."""

@@ -48,6 +48,7 @@ from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.family import AnyFamily
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.formats.families import FamilyDraft
+from klotski_studio.ui.dialogs.file_dialogs import opened
 from klotski_studio.ui.features.explore.family_dialog import FamilyDialog
 from klotski_studio.ui.features.explore.texts import (
     family_text,
@@ -60,7 +61,7 @@ from klotski_studio.ui.features.explore.texts import (
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.plain import PlainLabel, as_heading, tool_tip
+from klotski_studio.ui.look.plain import PlainLabel, as_heading, set_name, tool_tip
 from klotski_studio.ui.look.theme import washes
 from klotski_studio.ui.look.tokens import RADIUS, L, M, S, Type, font, px
 from klotski_studio.ui.look.translate import text_of as button_text
@@ -211,10 +212,7 @@ class FamilyList(FollowsAppearance, QFrame):
         dialog = QFileDialog(self, text_of("open-family-tip"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setNameFilters([text_of("family-files")])
-        dialog.fileSelected.connect(lambda name: self.read(Path(name)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-        return dialog
+        return opened(dialog, self.read)
 
     def write_new(self) -> FamilyDialog:
         """Show the form with the family of the puzzle that is open, and return it."""
@@ -239,9 +237,7 @@ class FamilyList(FollowsAppearance, QFrame):
         question = text_of("ask-delete", name=name_text(file))
         box = MessageBox(question, text_of("ask-delete-more"), answers, self)
         box.answered.connect(lambda answer: self._delete(file) if answer == DELETE else None)
-        box.finished.connect(box.deleteLater)
-        box.open()
-        return box
+        return opened(box)
 
     def read(self, path: Path, *, starts: bool = False) -> None:
         """Read the family file ``path`` and choose its family, and sweep it if it ``starts``."""
@@ -261,8 +257,7 @@ class FamilyList(FollowsAppearance, QFrame):
     def retranslate(self) -> None:
         self.heading.setText(text_of("families"))
         self.list.setAccessibleName(text_of("families"))
-        for say in (self.new_button.setToolTip, self.new_button.setAccessibleName):
-            say(text_of("new-family-tip"))
+        set_name(self.new_button, text_of("new-family-tip"))
         for word, action in (
             ("edit-family", self.edit_action),
             ("copy-family", self.copy_action),

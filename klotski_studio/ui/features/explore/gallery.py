@@ -60,7 +60,7 @@ from klotski_studio.ui.features.explore.texts import (
 )
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
-from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, tool_tip
+from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, set_name, tool_tip
 from klotski_studio.ui.look.tokens import CONTROL, XL, XS, L, M, S, Type, font, px
 from klotski_studio.ui.look.translate import number_text, translator, with_capital
 from klotski_studio.ui.widgets.fields import ChoiceField, NumberField
@@ -407,8 +407,7 @@ class Head(FollowsAppearance, QWidget):
         self.metric_field.setAccessibleName(text_of("metric"))
         translate = translator("texts")
         self.metric_field.name(tuple([with_capital(translate(METRICS[metric])) for metric in Metric]))
-        for say in (self.filter_button.setToolTip, self.filter_button.setAccessibleName):
-            say(text_of("filter"))
+        set_name(self.filter_button, text_of("filter"))
         self.least.setAccessibleName(text_of("least"))
         self.pieces.name(text_of("pieces-range"))
         self.symmetric.setText(text_of("symmetric"))

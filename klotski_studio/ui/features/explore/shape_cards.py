@@ -54,7 +54,7 @@ from klotski_studio.ui.features.explore.texts import form_text, range_text
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.icons import icon
-from klotski_studio.ui.look.plain import PlainLabel, tint, tool_tip
+from klotski_studio.ui.look.plain import PlainLabel, set_name, tint
 from klotski_studio.ui.look.shortcut_keys import ARROWS
 from klotski_studio.ui.look.tokens import CONTROL, XL, XS, M, S, Type, font, px
 from klotski_studio.ui.look.translate import number_text
@@ -84,8 +84,7 @@ class AxisField(ChoiceField):
     def retranslate(self, piece: str) -> None:
         """Name the directions; the field is about ``piece``."""
         self.name(axis_names())
-        self.setAccessibleName(form_text("axis", piece=piece))
-        self.setToolTip(tool_tip(form_text("axis", piece=piece)))
+        set_name(self, form_text("axis", piece=piece))
 
 
 class ShapeCard(QFrame):
@@ -146,8 +145,7 @@ class ShapeCard(QFrame):
         self.drop.setIcon(icon("cross", "muted"))
         named = {self.drop: "drop", self.fewer: "fewer", self.more: "more", self.number: "range"}
         for button, word in named.items():
-            button.setAccessibleName(form_text(word, piece=piece))
-            button.setToolTip(tool_tip(form_text(word, piece=piece)))
+            set_name(button, form_text(word, piece=piece))
 
     def _arrange(self) -> None:
         beside_text(self.setFixedSize, lambda: QSize(px(CARD.width()), px(CARD.height())))

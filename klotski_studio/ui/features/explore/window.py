@@ -35,6 +35,7 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.text.notation import PuzzleEntry
 from klotski_studio.lab.families.row import Row
+from klotski_studio.ui.dialogs.file_dialogs import ask_target
 from klotski_studio.ui.dialogs.import_list import ask_folder, saved_text
 from klotski_studio.ui.features.explore import gallery
 from klotski_studio.ui.features.explore.family_list import FamilyList
@@ -137,15 +138,8 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
 
     def ask_list(self) -> QFileDialog:
         """Show a dialog for the file of a list, which asks before it replaces one, and return it."""
-        dialog = QFileDialog(self, plain_text(text_of("send-list")), str(Path.home()))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters([text_of("list-files")])
-        dialog.setDefaultSuffix(".txt")
-        dialog.selectFile(f"{safe_name(name_text(self.families.file)) or 'puzzles'}.txt")
-        dialog.fileSelected.connect(lambda name: self.save_as(Path(name)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-        return dialog
+        title, name = plain_text(text_of("send-list")), safe_name(name_text(self.families.file)) or "puzzles"
+        return ask_target(self, title, Path.home() / f"{name}.txt", self.save_as, [text_of("list-files")])
 
     def show_open(self) -> None:
         """Show which puzzles are open in tabs, which have changed."""

@@ -26,7 +26,7 @@ from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.features.help import board_keys
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import PlainLabel, set_name
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import Type, font, px
 from klotski_studio.ui.look.translate import texts, translator
@@ -120,8 +120,7 @@ class KeyEditor(FollowsAppearance, QFrame):
 
     def retranslate(self) -> None:
         for remover in self.removers:
-            remover.setToolTip(text_of("none"))
-            remover.setAccessibleName(text_of("none"))
+            set_name(remover, text_of("none"))
         self._show_placeholders()
         self.reset.setText(text_of("reset"))
         self.take.setText(text_of("take"))

@@ -22,7 +22,7 @@ from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.boxes import in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel, tool_tip
+from klotski_studio.ui.look.plain import PlainLabel, set_name
 from klotski_studio.ui.look.tokens import XS, S
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.widgets.fields import labelled_rows
@@ -145,16 +145,14 @@ class Filters(FollowsAppearance, QWidget):
         chip = QPushButton(f"{condition}  ×".replace("&", "&&"))
         chip.setObjectName("library_chip")
         text = translator("library")(DROP).format(condition=condition)
-        chip.setAccessibleName(text)
-        chip.setToolTip(tool_tip(text))
+        set_name(chip, text)
         chip.clicked.connect(lambda: field.setCurrentIndex(0))
         return chip
 
     def retranslate(self) -> None:
         tr = translator("library")
         self.search.setPlaceholderText(tr(SEARCH))
-        self.search.setAccessibleName(tr(SEARCHED))
-        self.search.setToolTip(tr(SEARCHED))
+        set_name(self.search, tr(SEARCHED))
         moves = [(tr(MOVES_SPAN).format(span=filters.span_text(span, tr)), span) for span in MOVES]
         pieces = [(tr(PIECES_SPAN).format(span=filters.span_text(span, tr)), span) for span in PIECES]
         offers: dict[str, list[tuple[str, Any]]] = {
@@ -172,8 +170,7 @@ class Filters(FollowsAppearance, QWidget):
         for name, label in self._labels.items():
             label.setText(tr(NAMES[name]))
         for name, field in self.fields.items():
-            field.setAccessibleName(tr(NAMES[name]))
-            field.setToolTip(tr(NAMES[name]))
+            set_name(field, tr(NAMES[name]))
             self._offer(name, offers[name])
         self._emit_changed()
         self._show_chips()

@@ -38,7 +38,7 @@ from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.ui.features.library.filters import Filters
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.boxes import in_column
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import PlainLabel, set_name
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, S
 from klotski_studio.ui.look.translate import number_text, translator
@@ -170,8 +170,7 @@ class LibraryPanel(FollowsAppearance, QWidget):
     def retranslate(self) -> None:
         tr = translator("library")
         self.list.setAccessibleName(tr(LIST))
-        self.add_button.setAccessibleName(tr(ADD_FOLDER))
-        self.add_button.setToolTip(tr(ADD_FOLDER))
+        set_name(self.add_button, tr(ADD_FOLDER))
         self.empty.show_texts("", tr(NOTHING), tr(SHOW_ALL))
         self._keeping_current(partial(self.model.set_language, current_language()))
         self._count()

@@ -31,7 +31,7 @@ from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.layout import Metric
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel, as_heading
+from klotski_studio.ui.look.plain import PlainLabel, as_heading, set_name
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import RADIUS, M, Type, font, px
@@ -162,8 +162,7 @@ class DaysDialog(FitsScreen, QDialog):
             (self.earlier, "earlier", self.month.showPreviousMonth),
             (self.later, "later", self.month.showNextMonth),
         ):
-            button.setToolTip(_text_of(word))
-            button.setAccessibleName(_text_of(word))
+            set_name(button, _text_of(word))
             button.clicked.connect(show)
         self.month.currentPageChanged.connect(lambda *_: self._tell())
         self.month.selectionChanged.connect(self._tell)

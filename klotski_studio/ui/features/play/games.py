@@ -54,7 +54,7 @@ from klotski_studio.ui.features.play.figures import FigureCard, GamesModel, Trie
 from klotski_studio.ui.features.play.panel import time_text
 from klotski_studio.ui.look.appearance import current_language, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import PlainLabel, set_name
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, M, S, px
@@ -447,8 +447,7 @@ class GamesDialog(FitsScreen, QDialog):
         menu.addActions((self._action("import", self.ask_import), self.export_action))
         self.more.setMenu(menu)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.more.setToolTip(_text_of("more"))
-        self.more.setAccessibleName(_text_of("more"))
+        set_name(self.more, _text_of("more"))
         head = in_row(self.switch, (self.search, 1), STRETCH, self.more, spacing=M)
         cards = in_row(*((card, 1) for card in self.cards), spacing=M)
         below = in_row((self.note, 1), self.undo, close_row(self), spacing=M)

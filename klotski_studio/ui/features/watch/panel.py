@@ -35,7 +35,7 @@ from klotski_studio.ui.features.watch.comparison import Ways
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.icons import icon
-from klotski_studio.ui.look.plain import PlainLabel, as_heading
+from klotski_studio.ui.look.plain import PlainLabel, as_heading, set_name
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, XS, L, S, icon_size, px
 from klotski_studio.ui.look.translate import number_text, texts, translator
@@ -195,8 +195,7 @@ class SourceBar(FollowsAppearance, QWidget):
 
     def retranslate(self) -> None:
         self.cancel.setText(text_of("cancel"))
-        self.more.setToolTip(text_of("more"))
-        self.more.setAccessibleName(text_of("more"))
+        set_name(self.more, text_of("more"))
         self._show()
 
     def _arrange(self) -> None:

@@ -28,6 +28,7 @@ from klotski_studio.app.picture.theme import faded
 from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting, Settings
 from klotski_studio.app.solving.playback import NOTHING, Frame, Playback, Track
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.plain import set_name
 from klotski_studio.ui.look.screen_fit import GivingWayRow
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import px
@@ -198,8 +199,7 @@ class PlaybackBar(FollowsAppearance, QWidget):
         self._follow(Frame(0.0, None, ()))
 
     def retranslate(self) -> None:
-        self.speed_choice.setToolTip(QCoreApplication.translate("playback bar", "Speed"))
-        self.speed_choice.setAccessibleName(QCoreApplication.translate("playback bar", "Speed"))
+        set_name(self.speed_choice, QCoreApplication.translate("playback bar", "Speed"))
         self.slider.setAccessibleName(QCoreApplication.translate("playback bar", "Place in the solution"))
         self.controls.measure()
 

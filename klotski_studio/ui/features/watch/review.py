@@ -45,7 +45,7 @@ from klotski_studio.ui.features.watch.comparison import Ways
 from klotski_studio.ui.features.watch.panel import MoveList
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import PlainLabel, set_name
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XS, L, S, Type, font
 from klotski_studio.ui.look.translate import in_line, number_text, texts, translator
@@ -375,8 +375,7 @@ class ReviewPanel(FollowsAppearance, QWidget):
         self.follow_appearance()
 
     def retranslate(self) -> None:
-        self.curve.setAccessibleName(text_of("curve"))
-        self.curve.setToolTip(text_of("curve"))
+        set_name(self.curve, text_of("curve"))
         self._shown = None  # the values of its moves are texts
         self._show()
 

@@ -52,7 +52,7 @@ from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_language, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.icons import icon
-from klotski_studio.ui.look.plain import PlainLabel, as_heading, tool_tip
+from klotski_studio.ui.look.plain import PlainLabel, as_heading, set_name, tool_tip
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import ICON, RADIUS, XS, L, M, S, Type, font, px
 from klotski_studio.ui.look.translate import number_text, texts, translator
@@ -136,8 +136,7 @@ class PuzzleTile(QToolButton):
         self._layout, self._room, self._growth = layout, size, 1.0
         self._painted: tuple[Theme, QPixmap] | None = None
         self.setAutoRaise(True)
-        self.setAccessibleName(name)
-        self.setToolTip(tool_tip(name))
+        set_name(self, name)
 
     @property
     def picture(self) -> QPixmap | None:
