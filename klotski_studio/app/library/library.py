@@ -97,6 +97,8 @@ class Library(QObject):
         self.shipped_folder, self._cache_file = shipped, cache_file
         self.contents = LibraryContents()
         """The result of the last completed scan; empty before the first one."""
+        self.is_read = False
+        """Whether a scan has been completed."""
         self.order = LibraryOrder()
         self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
         self._timer.timeout.connect(self.read)
@@ -153,7 +155,8 @@ class Library(QObject):
         contents = outcome.value
         before, self.contents = self.contents, contents
         self._watch(contents.folders[:MOST_WATCHED], [*self.own_files(), *contents.unreadable][:MOST_WATCHED])
-        if (contents.entries, contents.unreadable) != (before.entries, before.unreadable):
+        is_first, self.is_read = not self.is_read, True
+        if is_first or (contents.entries, contents.unreadable) != (before.entries, before.unreadable):
             self.changed.emit(contents)
 
     def _watch(self, folders: Sequence[Path], files: Sequence[Path]) -> None:

@@ -268,8 +268,8 @@ class LibraryPanel(FollowsAppearance, QWidget):
         tr, contents = translator("library"), self._library.contents
         listed, total = len(self.model.listed), len(contents.entries)
         text = tr(ALL if listed == total else SOME, total)
-        is_first = not total and self._library.is_reading
-        self.count.setText(tr(READING) if is_first else text.format(listed=number_text(listed)))
+        is_read = self._library.is_read
+        self.count.setText(text.format(listed=number_text(listed)) if is_read else tr(READING))
         self.list.setVisible(bool(listed or not total))
         self.empty.setVisible(not self.list.isVisibleTo(self))
         unreadable = len(contents.unreadable)

@@ -70,6 +70,21 @@ def panel(
     runner.shutdown()
 
 
+def test_nothing_is_counted_before_the_folders_are_read(qtbot: QtBot, tmp_path: Path) -> None:
+    runner = JobRunner()
+    library = Library(runner, Settings(tmp_path / "settings.ini"), tmp_path, tmp_path / "index.json")
+    panel = LibraryPanel(library, runner, Achievements(lambda _: NEVER_SOLVED))
+    qtbot.addWidget(panel)
+    assert panel.count.text() == "Reading the library…"
+    library.read()
+    assert panel.count.text() == "Reading the library…"
+    qtbot.waitUntil(lambda: not library.is_reading)
+    assert panel.count.text() == "0 puzzles"
+    panel.thumbnails.close()
+    library.close()
+    runner.shutdown()
+
+
 def titles(panel: LibraryPanel) -> list[str]:
     return [panel.model.index(row).data() for row in range(panel.model.rowCount())]
 
