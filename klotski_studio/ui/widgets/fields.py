@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import count
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QWheelEvent
@@ -277,8 +278,8 @@ class NumberField(QSpinBox):
 class ChoiceField(QComboBox):
     """One of several choices; none of them if the things it is about differ."""
 
-    done = Signal(int)
-    """The index that a person chose."""
+    done = Signal(object)
+    """The value that a person chose."""
 
     left = Signal()
     """A row of the open list was chosen: the keyboard may go back to where it came from.
@@ -286,10 +287,10 @@ class ChoiceField(QComboBox):
     With the list closed the arrow keys choose, one row after the other: the keyboard has to stay.
     """
 
-    def __init__(self, count: int, parent: QWidget | None = None) -> None:
+    def __init__(self, values: Iterable[Any], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._was_open = False
-        self.addItems([""] * count)
+        self.values, self._was_open = tuple(values), False
+        self.addItems([""] * len(self.values))
         self.setMinimumContentsLength(4)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.activated.connect(self._report)
@@ -309,9 +310,14 @@ class ChoiceField(QComboBox):
         else:
             event.ignore()
 
-    def fill(self, index: int | None) -> None:
-        """Show the choice ``index``; None for none."""
-        self.setCurrentIndex(-1 if index is None else index)
+    @property
+    def value(self) -> Any:
+        """The choice that is shown."""
+        return self.values[self.currentIndex()]
+
+    def fill(self, value: object) -> None:
+        """Show the choice ``value``; none if it is none of them."""
+        self.setCurrentIndex(self.values.index(value) if value in self.values else -1)
 
     def name(self, texts: tuple[str, ...]) -> None:
         """Call the choices ``texts``."""
@@ -319,7 +325,7 @@ class ChoiceField(QComboBox):
             self.setItemText(index, text)
 
     def _report(self, index: int) -> None:
-        self.done.emit(index)
+        self.done.emit(self.values[index])
         if self._was_open:
             self._was_open = False
             self.left.emit()

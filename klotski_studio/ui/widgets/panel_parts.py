@@ -90,9 +90,9 @@ CLOSE = N_("close button", "Close")
 class SquareButton(QToolButton):
     """A square as high as a control, with the icon ``name``; who has it connects ``clicked``."""
 
-    def __init__(self, name: str, parent: QWidget) -> None:
+    def __init__(self, name: str, parent: QWidget, color: str = "muted") -> None:
         super().__init__(parent)
-        self.setIcon(icon(name, "muted"))
+        self.setIcon(icon(name, color))
         beside_text(self.setIconSize, lambda: icon_size(ICON - XS))
         beside_text(self.setFixedSize, lambda: icon_size(CONTROL))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)

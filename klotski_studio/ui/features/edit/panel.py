@@ -135,9 +135,6 @@ TIPS: Mapping[str, str] = {
 tip_of = texts("inspector", TIPS)
 
 
-METRIC_ORDER: tuple[Metric | None, ...] = (None, *Metric)
-
-
 class EditorForm(FollowsAppearance, QWidget):
     """Rows of fields that edit the document of an editor, each beside its label."""
 
@@ -174,7 +171,7 @@ class LayoutForm(EditorForm):
         self.author, self.source = TextField(self), TextField(self)
         self.description = TextArea(self)
         self.columns, self.rows = NumberField(1, MOST_SIDE, self), NumberField(1, MOST_SIDE, self)
-        self.metric_choice = ChoiceField(len(METRIC_ORDER), self)
+        self.metric_choice = ChoiceField((None, *Metric), self)
         self.about = QToolButton(self)
         self.about.setCheckable(True)
         self.about.setObjectName("link_button")
@@ -224,7 +221,7 @@ class LayoutForm(EditorForm):
         self.description.fill(meta.description)
         self.columns.fill(layout.board.width)
         self.rows.fill(layout.board.height)
-        self.metric_choice.fill(METRIC_ORDER.index(meta.metric))
+        self.metric_choice.fill(meta.metric)
 
     def retranslate(self) -> None:
         languages = {f"name-{code}": language_name(code) for code in self.names}
@@ -244,7 +241,7 @@ class LayoutForm(EditorForm):
         self.author.done.connect(lambda text: self._apply(edit_table.AUTHOR, text))
         self.source.done.connect(lambda text: self._apply(edit_table.SOURCE, text))
         self.description.done.connect(lambda text: self._apply(edit_table.DESCRIPTION, text))
-        self.metric_choice.done.connect(lambda index: self._apply(edit_table.METRIC, METRIC_ORDER[index]))
+        self.metric_choice.done.connect(lambda metric: self._apply(edit_table.METRIC, metric))
         self.columns.done.connect(lambda _: self._resize())
         self.rows.done.connect(lambda _: self._resize())
 
@@ -255,7 +252,8 @@ class LayoutForm(EditorForm):
             self._editor.apply(edit_table.RESIZE_BOARD, Edges(right=right, bottom=bottom))
 
 
-AXIS_ORDER = tuple(Axis)
+LENGTHWISE = "lengthwise"
+"""The choice of an axis that follows from the shape of each piece."""
 
 
 class PieceForm(EditorForm):
@@ -266,7 +264,7 @@ class PieceForm(EditorForm):
         self.label, self.key = TextField(self), TextField(self, reports_typing=False)  # as Tab walks them
         self.key.setMaxLength(1)
         self.swatches = Swatches(self)
-        self.axis = ChoiceField(len(AXIS_ORDER) + 1, self)
+        self.axis = ChoiceField((*Axis, LENGTHWISE), self)
         self.width_field, self.height_field = NumberField(1, MOST_SIDE, self), NumberField(1, MOST_SIDE, self)
         self.goal, self.group, self.shapes = (ElidedLabel(self) for _ in range(3))
         for label in (self.goal, self.group, self.shapes):
@@ -301,7 +299,7 @@ class PieceForm(EditorForm):
         first, colors = layout.pieces.index(pieces[0]), {piece.color for piece in pieces}
         self.swatches.show_colors(colors, lambda: piece_appearances(layout, current_theme())[first].color)
         axes = {piece.axis for piece in pieces}
-        self.axis.fill(AXIS_ORDER.index(axes.pop()) if len(axes) == 1 else None)
+        self.axis.fill(axes.pop() if len(axes) == 1 else None)
         self._show_shape({piece.shape for piece in pieces})
         self._show_goal(layout, pieces)
         self._show_group(layout, pieces)
@@ -311,7 +309,7 @@ class PieceForm(EditorForm):
             self._name_row(row, row)
         self.width_field.setAccessibleName(text_of("width"))
         self.height_field.setAccessibleName(text_of("height"))
-        self.axis.name((*axis_names(), text_of("lengthwise")))
+        self.axis.name((*axis_names(), text_of(LENGTHWISE)))
 
     def _show_shape(self, shapes: set[Shape]) -> None:
         self._shape = shape = shapes.pop() if len(shapes) == 1 else None
@@ -347,9 +345,9 @@ class PieceForm(EditorForm):
         self.width_field.done.connect(lambda _: self._reshape())
         self.height_field.done.connect(lambda _: self._reshape())
 
-    def _set_axis(self, index: int) -> None:
-        if index < len(AXIS_ORDER):
-            self._apply(edit_table.AXIS, AXIS_ORDER[index])
+    def _set_axis(self, axis: Axis | str) -> None:
+        if isinstance(axis, Axis):
+            self._apply(edit_table.AXIS, axis)
         elif self._editor is not None:
             self._apply(edit_table.LENGTHWISE)
             layout, keys = self._editor.layout, self._editor.selection.pieces

@@ -144,12 +144,12 @@ class FamilyBoard(FollowsAppearance, QWidget):
         while len(self.axes) < count:
             self.axes.append(cards.AxisField(self))
             self._axis_row.addWidget(self.axes[-1])
-            self.axes[-1].chosen.connect(partial(self._turn, len(self.axes) - 1))
+            self.axes[-1].done.connect(partial(self._turn, len(self.axes) - 1))
         for number, field in enumerate(self.axes):
             field.setVisible(number < count)
             if number < count:
                 field.retranslate(visible(self._family.goal[number].key))
-                field.show_axis(self._family.goal[number].axis)
+                field.fill(self._family.goal[number].axis)
 
     def _turn(self, number: int, axis: Axis) -> None:
         goal = list(self._family.goal)
@@ -206,8 +206,8 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
         self.draft = self._first = texts.named(draft)
         self._folder, self._runner = folder, runner
         self._replaced = None if replaced is None else replaced.path
-        self.board, self.form = FamilyBoard(self), ChoiceField(len(FamilyForm), self)
-        self.corner, self.lengths = ChoiceField(len(Corner), self), cards.LengthBoxes(self)
+        self.board, self.form = FamilyBoard(self), ChoiceField(FamilyForm, self)
+        self.corner, self.lengths = ChoiceField(Corner, self), cards.LengthBoxes(self)
         self._scroll, self.shapes = QScrollArea(self), cards.ShapeCards(self)
         self.pieces, self.free = cards.RangeField(MOST_CELLS, self), cards.RangeField(MOST_CELLS, self)
         self.name = TextField(self)
@@ -310,8 +310,8 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
         self.shapes.changed.connect(lambda family: self._take(replace(self.draft, family=family)))
         self.pieces.done.connect(lambda numbers: self._edit(pieces=numbers))
         self.free.done.connect(lambda numbers: self._edit(free=numbers))
-        self.form.done.connect(lambda at: self._take(replace(self.draft, form=tuple(FamilyForm)[at])))
-        self.corner.done.connect(lambda at: self._take(replace(self.draft, corner=tuple(Corner)[at])))
+        self.form.done.connect(lambda form: self._take(replace(self.draft, form=form)))
+        self.corner.done.connect(lambda corner: self._take(replace(self.draft, corner=corner)))
         self.lengths.done.connect(lambda lengths: self._take(replace(self.draft, lengths=lengths)))
         self._buttons.accepted.connect(self.save)
         self._buttons.rejected.connect(self.reject)
@@ -338,13 +338,13 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
         for part in (self.shapes, self._headings["limits"]):
             part.setVisible("shapes" in keys)
         self.name.fill(draft.family.name)
-        self.form.fill(tuple(FamilyForm).index(draft.form))
+        self.form.fill(draft.form)
         self.board.show_draft(draft)
         self.shapes.show_family(draft.family)
         self._fit_shapes()
         self.pieces.fill(draft.family.pieces)
         self.free.fill(draft.family.free)
-        self.corner.fill(tuple(Corner).index(draft.corner))
+        self.corner.fill(draft.corner)
         self.lengths.fill(draft.lengths)
 
     def _fit_shapes(self) -> None:

@@ -339,7 +339,7 @@ class Head(FollowsAppearance, QWidget):
         group = QActionGroup(self)
         self.orders = {name: group.addAction("") for name in ORDERS}
         self.order = SegmentedControl(list(self.orders.values()), "order", self)
-        self.metric_field = ChoiceField(len(Metric), self)
+        self.metric_field = ChoiceField(Metric, self)
         self.filter_button = SquareButton("sort", self)
         self.least = NumberField(0, MOST_LENGTH, self)
         self.pieces = RangeField(MOST_CELLS, self)
@@ -361,7 +361,7 @@ class Head(FollowsAppearance, QWidget):
     @property
     def unit(self) -> Metric:
         """The chosen metric."""
-        return tuple(Metric)[self.metric_field.currentIndex()]
+        return Metric(self.metric_field.value)
 
     def question(self, family: AnyFamily) -> Question:
         """What is asked about ``family``."""

@@ -69,17 +69,9 @@ CARD, PICTURE, LEAST_ACROSS = QSize(94, 140), 76, 3
 class AxisField(ChoiceField):
     """The directions in which a piece may move."""
 
-    chosen = Signal(object)
-    """The :class:`Axis` that a person chose."""
-
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(len(Axis), parent)
+        super().__init__(Axis, parent)
         self.setSizeAdjustPolicy(ChoiceField.SizeAdjustPolicy.AdjustToContents)
-        self.done.connect(lambda index: self.chosen.emit(tuple(Axis)[index]))
-
-    def show_axis(self, axis: Axis) -> None:
-        """Show ``axis``."""
-        self.fill(tuple(Axis).index(axis))
 
     def retranslate(self, piece: str) -> None:
         """Name the directions; the field is about ``piece``."""
@@ -111,7 +103,7 @@ class ShapeCard(QFrame):
         self.grid.begun.connect(self._begin)
         self.grid.passed.connect(self._paint)
         self.count.done.connect(lambda count: self._change(replace(self.shape, count=count)))
-        self.axis.chosen.connect(lambda axis: self._change(replace(self.shape, axis=axis)))
+        self.axis.done.connect(lambda axis: self._change(replace(self.shape, axis=axis)))
         self.fewer.clicked.connect(lambda: self._step(-1))
         self.more.clicked.connect(lambda: self._step(1))
         self.drop.clicked.connect(self.dropped)
@@ -123,7 +115,7 @@ class ShapeCard(QFrame):
             self._cells = frozenset(shape.shape.cells)
         self._side = max(side, *(max(cell) + 1 for cell in self._cells), 1)
         self.count.fill(shape.count)
-        self.axis.show_axis(shape.axis)
+        self.axis.fill(shape.axis)
         self.retranslate()
         self._show_cells()
 

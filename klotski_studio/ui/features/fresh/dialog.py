@@ -77,8 +77,8 @@ class FreshDialog(FitsScreen, FollowsAppearance, QDialog):
     def __init__(self, app: AppContext, parent: QWidget, kind: str | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._app, self._kinds = app, kinds()
-        self.kind, self.seed = ChoiceField(len(self._kinds), self), TextField(self)
+        self._app = app
+        self.kind, self.seed = ChoiceField(kinds(), self), TextField(self)
         self.least, self.most = NumberField(1, LONGEST, self), NumberField(1, LONGEST, self)
         self.minimal, self.note, self._to = QCheckBox(self), PlainLabel(self), PlainLabel(self)
         self.seed.setValidator(QIntValidator(0, MOST_SEED, self))
@@ -93,7 +93,10 @@ class FreshDialog(FitsScreen, FollowsAppearance, QDialog):
         """Search for the puzzle; the dialog is closed when it is found."""
         for field in (self.least, self.most):
             field.finish()
-        kind, lengths = self._kinds[self.kind.currentIndex()], Range(self.least.value(), self.most.value())
+        kind, lengths = (
+            self.kind.value,
+            Range(self.least.value(), self.most.value()),
+        )
         is_minimal, seed = self.minimal.isChecked(), secrets.randbelow(MOST_SEED + 1)
         if self.seed.text():
             seed = int(self.seed.text())
@@ -115,7 +118,7 @@ class FreshDialog(FitsScreen, FollowsAppearance, QDialog):
         self.setWindowTitle(text_of("title"))
         for word, label in self._labels.items():
             label.setText(text_of(word))
-        self.kind.name(tuple(text_of(kind) if kind in SENTENCES else kind for kind in self._kinds))
+        self.kind.name(tuple(text_of(kind) if kind in SENTENCES else kind for kind in self.kind.values))
         self._to.setText(text_of("to"))
         self.minimal.setText(text_of("minimal"))
         self.seed.setPlaceholderText(text_of("new-seed"))
@@ -145,7 +148,7 @@ class FreshDialog(FitsScreen, FollowsAppearance, QDialog):
             kind, least, most, is_minimal = json.loads(self._app.settings.get(FRESH) or "null")
             least, most = int(least), int(most)
         kind = wanted or kind
-        self.kind.fill(self._kinds.index(kind) if kind in self._kinds else 0)
+        self.kind.fill(kind if kind in self.kind.values else self.kind.values[0])
         self.least.fill(least)
         self.most.fill(max(least, most))
         self.minimal.setChecked(bool(is_minimal))

@@ -39,7 +39,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QSizePolicy,
-    QToolButton,
     QWidget,
 )
 
@@ -66,12 +65,11 @@ from klotski_studio.ui.features.map.view import (
 )
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
-from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import Floating
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, L, S, Type, font, icon_size, px
-from klotski_studio.ui.widgets.panel_parts import SegmentedControl
+from klotski_studio.ui.look.tokens import XS, L, S, Type, font, px
+from klotski_studio.ui.widgets.panel_parts import SegmentedControl, SquareButton
 
 HEIGHT = GRID
 """The height of the bar of colours, in pixels."""
@@ -158,8 +156,8 @@ class MapPanel(FollowsAppearance, QWidget):
         self.setObjectName("map_panel")
         self._session = session
         self.choices = {name: QAction(self, checkable=True) for name in VIEWS}
-        self.keep, self.compare = self._button("checkpoint"), self._button("compare")
-        self.fit, self.stage = self._button("zoom-fit"), self._button("widen")
+        names = ("checkpoint", "compare", "zoom-fit", "widen")
+        self.keep, self.compare, self.fit, self.stage = (SquareButton(name, self, "text") for name in names)
         self.keep.setCheckable(True)
         self.stage.setCheckable(True)
         self.body = QFrame(self)
@@ -225,13 +223,6 @@ class MapPanel(FollowsAppearance, QWidget):
         window = self.body.parentWidget()
         if isinstance(window, QMainWindow) and (central := window.centralWidget()) is not None:
             self.body.setGeometry(window.rect().adjusted(0, central.geometry().top(), 0, 0))
-
-    def _button(self, name: str) -> QToolButton:
-        button = QToolButton(self)
-        button.setIcon(icon(name))
-        beside_text(button.setIconSize, lambda: icon_size(ICON - XS))
-        beside_text(button.setFixedSize, lambda: icon_size(CONTROL))
-        return button
 
     def _arrange(self) -> None:
         group = QActionGroup(self)

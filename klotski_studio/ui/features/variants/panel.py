@@ -90,10 +90,10 @@ class VariantChoices(FollowsAppearance, QWidget):
         super().__init__(parent)
         self.wanted = Wanted()
         """What is asked for now."""
-        self.wish, self.length = ChoiceField(len(Wish), self), NumberField(1, LONGEST, self)
+        self.wish, self.length = ChoiceField(Wish, self), NumberField(1, LONGEST, self)
         self.free_label, self.free = PlainLabel(self), NumberField(0, MOST_FREE, self)
         self.edits_button, self.rules_button = QPushButton(self), QPushButton(self)
-        self.sort, self.weights_button = ChoiceField(len(Order), self), QPushButton(self)
+        self.sort, self.weights_button = ChoiceField(Order, self), QPushButton(self)
         self.weights = {
             name: NumberField(0, MOST_WEIGHT, self) for figures in FIGURES.values() for name in figures
         }
@@ -109,8 +109,8 @@ class VariantChoices(FollowsAppearance, QWidget):
         self._fill_edits()
         self._fill_rules()
         self._fill_weights()
-        self.sort.done.connect(lambda index: self._change(sort=list(Order)[index]))
-        self.wish.done.connect(lambda index: self._ask_for(list(Wish)[index]))
+        self.sort.done.connect(lambda order: self._change(sort=order))
+        self.wish.done.connect(self._ask_for)
         self.length.done.connect(lambda length: self._change(request=Request(Wish.LENGTH, length)))
         self.free.done.connect(lambda free: self._change(least_free=free))
         self._show()
@@ -136,10 +136,8 @@ class VariantChoices(FollowsAppearance, QWidget):
 
     def retranslate(self) -> None:
         translate = translator("variants")
-        for index, wish in enumerate(Wish):
-            self.wish.setItemText(index, translate(WISHES[wish]))
-        for index, order in enumerate(Order):
-            self.sort.setItemText(index, text_of("sorted", order=translate(ORDERS[order])))
+        self.wish.name(tuple([translate(WISHES[wish]) for wish in Wish]))
+        self.sort.name(tuple([text_of("sorted", order=translate(ORDERS[order])) for order in Order]))
         for name, label in self._weight_labels.items():
             label.setText(translate(FIGURE_NAMES[name]))
             self.weights[name].setAccessibleName(label.text())
@@ -237,10 +235,10 @@ class VariantChoices(FollowsAppearance, QWidget):
     def _show(self) -> None:
         """Show what is asked for."""
         wanted = self.wanted
-        self.wish.fill(list(Wish).index(wanted.request.wish))
+        self.wish.fill(wanted.request.wish)
         self.length.setVisible(wanted.request.wish is Wish.LENGTH)
         self.free.fill(wanted.least_free)
-        self.sort.fill(list(Order).index(wanted.sort))
+        self.sort.fill(wanted.sort)
         self.weights_button.setEnabled(wanted.sort is not Order.LENGTH)
         for name, field in self.weights.items():
             field.fill(wanted.weights.get(name, 1))

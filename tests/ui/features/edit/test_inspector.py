@@ -87,7 +87,7 @@ def test_several_pieces_are_changed_at_once(qtbot: QtBot, window: MainWindow, in
     assert form.label.text() == ""
     assert form.label.placeholderText() == "several"
     assert not form.key.isEnabled()
-    form.axis.done.emit(list(Axis).index(Axis.HORIZONTAL))
+    form.axis.done.emit(Axis.HORIZONTAL)
     qtbot.keyClicks(form.label, "X")
     qtbot.keyClick(form.label, Qt.Key.Key_Return)
     assert {(p.axis, p.label) for p in window.app.document.layout.pieces} == {(Axis.HORIZONTAL, "X")}

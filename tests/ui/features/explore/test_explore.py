@@ -227,7 +227,7 @@ def test_a_family_is_written_with_its_sets_counted_and_its_mistakes_named(
     assert read_family(path).family == form.draft.read()
     copy = families.write_copy()
     copy.form.setCurrentIndex(tuple(FamilyForm).index(FamilyForm.LINES))
-    copy.form.done.emit(copy.form.currentIndex())
+    copy.form.done.emit(copy.form.value)
     assert not copy.shapes.isVisibleTo(copy)
     assert copy.lengths.isVisibleTo(copy)
     copy.reject()  # it differs from what it began with
