@@ -153,11 +153,7 @@ REACH = 10 * CELL
 class CoordinatesItem(overlay.Overlay):
     """Numbers above the columns and left of the rows; their size on the screen ignores the zoom."""
 
-    _board = Board(0, 0)
-
-    @property
-    def _color(self) -> QColor:
-        return current_theme().window["muted"]
+    ROLE, _board = "muted", Board(0, 0)
 
     def show_board(self, board: Board) -> None:
         """Number the columns and rows of ``board``."""
@@ -203,9 +199,7 @@ SHADE, LINES = 0.30, 0.35
 class ShadeItem(overlay.CellsItem):
     """A shade with thin lines over cells."""
 
-    @property
-    def _color(self) -> QColor:
-        return current_theme().window["text"]
+    ROLE = "text"
 
     def _draw(self, painter: QPainter) -> None:
         painter.fillPath(self._path, faded(self._color, SHADE))
@@ -215,12 +209,10 @@ class ShadeItem(overlay.CellsItem):
 class GhostItem(overlay.OutlinesItem):
     """A piece where it does not stand: a tint and a dashed outline."""
 
+    ROLE = "highlight"
+
     def __init__(self, scene: QGraphicsScene) -> None:
         super().__init__(scene, Qt.PenStyle.DashLine)
-
-    @property
-    def _color(self) -> QColor:
-        return current_theme().board["highlight"]
 
     def show_piece(self, cells: Collection[Cell]) -> None:
         """Show a piece on ``cells``; without any hide the item."""

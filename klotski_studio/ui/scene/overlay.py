@@ -52,6 +52,9 @@ BORDER = 8.0
 class Overlay(QGraphicsItem):
     """An item above the pieces of ``scene`` that accepts no mouse events; hidden until it has something."""
 
+    ROLE = "accent"
+    """The key of its colour in the theme."""
+
     def __init__(self, scene: QGraphicsScene, level: float = TOOL_LEVEL) -> None:
         super().__init__()
         self.setZValue(level)
@@ -62,8 +65,7 @@ class Overlay(QGraphicsItem):
 
     @property
     def _color(self) -> QColor:
-        """The colour of the theme in which it is drawn."""
-        return current_theme().window["accent"]
+        return current_theme().window.get(self.ROLE) or current_theme().board[self.ROLE]
 
     def _set_path(self, path: QPainterPath) -> None:
         self.prepareGeometryChange()
@@ -144,11 +146,7 @@ class LocksItem(Overlay):
 class CellsItem(Overlay):
     """Cells that are marked together, by default in the colour of errors."""
 
-    INSET, RADIUS = 0.0, 0.0
-
-    @property
-    def _color(self) -> QColor:
-        return current_theme().board["highlight"]
+    INSET, RADIUS, ROLE = 0.0, 0.0, "highlight"
 
     def show_cells(self, cells: Iterable[Cell]) -> None:
         """Mark ``cells``; without any hide the item."""
