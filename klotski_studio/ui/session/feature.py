@@ -26,7 +26,7 @@ from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
-from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting, Settings, Shortcuts
+from klotski_studio.app.runtime.settings import Setting, Settings, Shortcuts
 from klotski_studio.app.solving.live_question import LiveSolver
 from klotski_studio.app.solving.playback import Playback
 from klotski_studio.app.workspace.game_keeper import GameKeeper
@@ -380,44 +380,7 @@ def is_searching(context: ActionContext) -> bool:
     return context.app.live_solver.is_searching
 
 
-def can_solve(context: ActionContext) -> bool:
-    """Whether a search can be started."""
-    return has_board(context) and not is_searching(context)
-
-
-def has_solution(context: ActionContext) -> bool:
-    """Whether there is a solution to play back."""
-    return context.app.playback.track.length > 0
-
-
-def before_end(context: ActionContext) -> bool:
-    """Whether playback can go forward."""
-    return has_solution(context) and not context.app.playback.state.at_end
-
-
-def after_start(context: ActionContext) -> bool:
-    """Whether playback can go back."""
-    return has_solution(context) and not context.app.playback.state.at_start
-
-
-def is_playing(context: ActionContext) -> bool:
-    """Whether the solution is being played back."""
-    return context.app.playback.state.playing
-
-
-def change_speed(context: ActionContext, by: int) -> None:
-    """Set the speed that is ``by`` entries further in ``SPEEDS``, or the last one there."""
-    settings = context.app.settings
-    index = SPEEDS.index(settings.get(SPEED)) + by
-    settings.set(SPEED, SPEEDS[min(max(index, 0), len(SPEEDS) - 1)])
-
-
 def switch(context: ActionContext, setting: Setting[bool]) -> None:
     """Turn a setting on if it is off, and off if it is on."""
     settings = context.app.settings
     settings.set(setting, not settings.get(setting))
-
-
-def can_change_speed(context: ActionContext, limit: float) -> bool:
-    """Whether the speed differs from ``limit``, the highest or lowest one."""
-    return context.app.settings.get(SPEED) != limit

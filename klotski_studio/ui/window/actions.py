@@ -120,6 +120,11 @@ FILE: tuple[ActionSpec, ...] = (
 )
 
 
+def can_solve(context: ActionContext) -> bool:
+    """Whether a search can be started."""
+    return when.has_board(context) and not when.is_searching(context)
+
+
 def is_asking_guide(context: ActionContext) -> bool:
     """Whether the guide of the game that is played searches for an answer."""
     session = context.app.session
@@ -135,9 +140,7 @@ def cancel(context: ActionContext) -> None:
 
 
 SEARCH: tuple[ActionSpec, ...] = (
-    ActionSpec(
-        "solve", N_("actions", "&Solve"), "F5 Ctrl+R", lambda c: c.app.session.solve(), when.can_solve
-    ),
+    ActionSpec("solve", N_("actions", "&Solve"), "F5 Ctrl+R", lambda c: c.app.session.solve(), can_solve),
     ActionSpec(
         "cancel",
         N_("actions", "&Cancel Search"),

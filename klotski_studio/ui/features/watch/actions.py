@@ -11,7 +11,7 @@ from functools import partial
 from PySide6.QtGui import QGuiApplication
 
 from klotski_studio.app.picture.style.piece_colors import piece_labels
-from klotski_studio.app.runtime.settings import LOOP, NEXT_MOVE, SPEEDS, Setting
+from klotski_studio.app.runtime.settings import LOOP, NEXT_MOVE, SPEED, SPEEDS, Setting
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Mode, has_moves, is_start_shown, shown_moves, shown_position
 from klotski_studio.app.workspace.watching import Source, Watching
@@ -20,7 +20,7 @@ from klotski_studio.core.rules import Solution
 from klotski_studio.ui.look.appearance import current_language, current_theme
 from klotski_studio.ui.look.translate import file_captions
 from klotski_studio.ui.session import feature as when
-from klotski_studio.ui.session.feature import ActionContext, ActionSpec, Alternate, When
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec, Alternate
 
 WATCH, SHOWN = frozenset({Mode.WATCH}), frozenset({Mode.PLAY, Mode.WATCH})
 """Where moves are played back, and where moves are shown at all."""
@@ -35,10 +35,36 @@ def _take_over(context: ActionContext) -> None:
     session.set_mode(Mode.PLAY)
 
 
-def _along(name: str, text: str, key: str, can: When) -> ActionSpec:
-    """An action that calls the method of the playback that is called as it is."""
-    method = name.replace("-", "_")
-    return watched(name, text, key, lambda context: getattr(context.app.playback, method)(), can)
+def _along(name: str, text: str, key: str, *, back: bool = False) -> ActionSpec:
+    """An action that goes on, or ``back``, by the method of the playback that is called as it is."""
+    method, end = name.replace("-", "_"), "at_start" if back else "at_end"
+    return watched(
+        name,
+        text,
+        key,
+        lambda context: getattr(context.app.playback, method)(),
+        lambda context: _has_solution(context) and not getattr(context.app.playback.state, end),
+    )
+
+
+def _has_solution(context: ActionContext) -> bool:
+    """Whether there is a solution to play back."""
+    return context.app.playback.track.length > 0
+
+
+def _speed(name: str, text: str, key: str, by: int) -> ActionSpec:
+    """An action that sets the speed ``by`` entries further in ``SPEEDS``, where there is one."""
+
+    def place(context: ActionContext) -> int:
+        return SPEEDS.index(context.app.settings.get(SPEED)) + by
+
+    return watched(
+        name,
+        text,
+        key,
+        lambda context: context.app.settings.set(SPEED, SPEEDS[place(context)]),
+        lambda context: 0 <= place(context) < len(SPEEDS),
+    )
 
 
 def _switch(name: str, text: str, key: str, setting: Setting[bool]) -> ActionSpec:
@@ -53,37 +79,23 @@ def _switch(name: str, text: str, key: str, setting: Setting[bool]) -> ActionSpe
 
 
 PLAYBACK: tuple[ActionSpec, ...] = (
-    _along("to-start", N_("actions", "To the &Start"), "Home", when.after_start),
-    _along("step-back", N_("actions", "One Move &Back"), "Left", when.after_start),
+    _along("to-start", N_("actions", "To the &Start"), "Home", back=True),
+    _along("step-back", N_("actions", "One Move &Back"), "Left", back=True),
     watched(
         "play",
         N_("actions", "&Play the Solution"),
         "Space",
         lambda c: c.app.playback.toggle(),
-        when.has_solution,
-        alternate=Alternate(when.is_playing, N_("actions", "&Pause"), "pause"),
+        _has_solution,
+        alternate=Alternate(lambda c: c.app.playback.state.playing, N_("actions", "&Pause"), "pause"),
     ),
-    _along("step-forward", N_("actions", "One Move &Forward"), "Right", when.before_end),
-    _along("to-end", N_("actions", "To the &End"), "End", when.before_end),
-    watched(
-        "faster",
-        N_("actions", "Fas&ter"),
-        "Ctrl+Up",
-        lambda c: when.change_speed(c, 1),
-        lambda c: when.can_change_speed(c, SPEEDS[-1]),
-    ),
-    watched(
-        "slower",
-        N_("actions", "S&lower"),
-        "Ctrl+Down",
-        lambda c: when.change_speed(c, -1),
-        lambda c: when.can_change_speed(c, SPEEDS[0]),
-    ),
+    _along("step-forward", N_("actions", "One Move &Forward"), "Right"),
+    _along("to-end", N_("actions", "To the &End"), "End"),
+    _speed("faster", N_("actions", "Fas&ter"), "Ctrl+Up", 1),
+    _speed("slower", N_("actions", "S&lower"), "Ctrl+Down", -1),
     _switch("loop", N_("actions", "Play &Over and Over"), "L", LOOP),
     _switch("next-move", N_("actions", "Show the &Next Move"), "N", NEXT_MOVE),
-    watched(
-        "take-over", N_("actions", "Pl&ay On Here"), "T", _take_over, when.has_solution, icon="mode-play"
-    ),
+    watched("take-over", N_("actions", "Pl&ay On Here"), "T", _take_over, _has_solution, icon="mode-play"),
 )
 
 
