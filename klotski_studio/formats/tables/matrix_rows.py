@@ -26,7 +26,7 @@ _CELL = re.compile(
 _ROW = re.compile(rf"[\s\[{{(]*+(?:(?:{_CELL.pattern})(?:[\s,;|]++|(?=[\s\])}}]|$)))+[\s\]}});,]*+")
 NUMBER = re.compile(_NUMBER)
 RUN = re.compile(r"\d{3,20}")
-_CALL = re.compile(r"[A-Za-z_][\w.]*!?\s*(?=[(\[{])")
+_CALL = re.compile(r"(?<![\w.])([\d.]*)[A-Za-z_][\w.]*+!?\s*(?=[(\[{])")
 _FOUR = re.compile(r"[\w.<>^ ]{4}")
 """A row of the 4 x 5 board, also with "<>" and "^" above "v" for pieces of two cells."""
 _INNER = re.compile(r"[\[{(]([^\[\]{}()]{3,400})[\])}]")
@@ -47,7 +47,7 @@ def rows_of(text: str) -> list[list[str]]:
     plain = _COMMENT.sub("", text)
     start = _DECLARATION.match(plain)
     plain = plain[start.end() if start else 0 :].strip()
-    plain = _CALL.sub("", plain)
+    plain = _CALL.sub(r"\1", plain)
     inner = _INNER.findall(plain)
     if len(inner) == 1 and ";" in inner[0]:
         return [_values(row) for row in inner[0].split(";") if row.strip()]
