@@ -29,6 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from klotski_studio.core.layout import Cell, Layout, Metric, reading_order
 from klotski_studio.core.rules import Move, Position, Rules, Solution
@@ -120,25 +121,24 @@ class ReferenceSearch:
             level = {there for state in level for there in self.lines(state)} - seen
 
 
+@lru_cache(maxsize=1)
+def _search(layout: Layout, metric: Metric) -> ReferenceSearch:
+    """The search of a puzzle, with the lines that it has found for the questions before."""
+    return ReferenceSearch(layout, metric)
+
+
 def levels(layout: Layout, metric: Metric, limit: int | None = None) -> list[set[State]]:
     """All states by their distance from the start; the start alone is level 0.
 
     With a ``limit``, ends after the level that brings the number of states to it.
     """
-    search = ReferenceSearch(layout, metric)
+    search = _search(layout, metric)
     found: list[set[State]] = []
-    count = 0
     for level in search.spread({search.start}):
         found.append(level)
-        count += len(level)
-        if limit is not None and count >= limit:
+        if limit is not None and sum(map(len, found)) >= limit:
             break
     return found
-
-
-def histogram(layout: Layout, metric: Metric) -> tuple[int, ...]:
-    """How many states there are at each distance from the start."""
-    return tuple(map(len, levels(layout, metric)))
 
 
 def distances_to_goal(layout: Layout, metric: Metric) -> dict[State, int]:
@@ -147,14 +147,14 @@ def distances_to_goal(layout: Layout, metric: Metric) -> dict[State, int]:
     The solved states are those at distance 0, the hardest starts those at the greatest.
     Every move can be taken back, so one walk from all solved states at once finds them all.
     """
-    search = ReferenceSearch(layout, metric)
+    search = _search(layout, metric)
     solved = {state for level in search.spread({search.start}) for state in level if search.is_solved(state)}
     return {state: distance for distance, level in enumerate(search.spread(solved)) for state in level}
 
 
 def solve(layout: Layout, metric: Metric) -> Optimum:
     """The fewest in ``metric``, how many solutions are that short, and the best of them."""
-    search = ReferenceSearch(layout, metric)
+    search = _search(layout, metric)
     nearer: list[set[State]] = []
     for level in search.spread({search.start}):
         solved = {state for state in level if search.is_solved(state)}

@@ -23,16 +23,16 @@ CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
 BITS, INDEX, PLAIN, WIDE = BitsEngine(), IndexEngine(), PlainEngine(), WideEngine()
 
 
-@pytest.mark.parametrize("engine", [BITS, INDEX, PLAIN, WIDE])
-@given(layout=layouts(), metric=st.sampled_from(Metric))
-def test_it_agrees_with_the_slow_twin(engine: Engine, layout: Layout, metric: Metric) -> None:
-    assert_agrees(engine, layout, metric)
+@given(layouts(), st.sampled_from(Metric))
+def test_they_agree_with_the_slow_twin(layout: Layout, metric: Metric) -> None:
+    for engine in (BITS, INDEX, PLAIN, WIDE):
+        assert_agrees(engine, layout, metric)
 
 
-@pytest.mark.parametrize("engine", [BITS, PLAIN])
-@given(layout=layouts(symmetric=True), metric=st.sampled_from(Metric))
-def test_it_agrees_where_mirror_images_are_folded(engine: Engine, layout: Layout, metric: Metric) -> None:
-    assert_agrees(engine, layout, metric)
+@given(layouts(symmetric=True), st.sampled_from(Metric))
+def test_they_agree_where_mirror_images_are_folded(layout: Layout, metric: Metric) -> None:
+    for engine in (BITS, PLAIN):
+        assert_agrees(engine, layout, metric)
 
 
 @pytest.mark.parametrize("engine", [INDEX, PLAIN, WIDE])

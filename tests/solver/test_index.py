@@ -17,11 +17,8 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits.engine import BitsEngine
-from klotski_studio.solver.index import halves
-from klotski_studio.solver.index import search as index_search
 from klotski_studio.solver.index.diagram import build_diagram, count_placements
 from klotski_studio.solver.index.engine import IndexEngine
-from klotski_studio.solver.kernels import index as kernels
 from tests.solver.agreement import assert_agrees, watch
 from tests.strategies import drawn, layouts
 
@@ -49,43 +46,21 @@ def all_placements(encoded: Encoded) -> list[tuple[int, ...]]:
     return [taken for taken, _ in found]
 
 
-@given(layouts(), METRICS, st.integers(1, 3))
-@settings(max_examples=40)
-def test_threads_and_short_chunks_change_no_answer(layout: Layout, metric: Metric, threads: int) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        for module, name, value in (
-            (index_search, "SHARE", 2),
-            (index_search, "BUDGET", 1),
-            (index_search, "SWEEP", 1),
-            (index_search, "TOPS", 3),
-            (kernels, "SAMPLE", 4),
-            (halves, "ROOM", 5000),
-        ):
-            patch.setattr(module, name, value)
-        assert_agrees(IndexEngine(), layout, metric, threads=threads)
+SHORT = {"index.search.SHARE": 2, "index.search.SWEEP": 1}
+FEW = {"index.search.BUDGET": 1, "index.search.TOPS": 3, "kernels.index.SAMPLE": 4, "index.halves.ROOM": 5000}
+NO_HALVES = {"index.search.BUDGET": np.uint64(4), "kernels.index.SAMPLE": 1, "index.halves.SURELY": 1e12}
 
 
-@given(layouts(), METRICS, st.integers(1, 2))
-@settings(max_examples=40)
-def test_it_agrees_where_there_is_no_memory_for_halves(layout: Layout, metric: Metric, threads: int) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        for module, name, value in (
-            (halves, "SURELY", 1e12),
-            (index_search, "SHARE", 2),
-            (index_search, "BUDGET", np.uint64(4)),
-            (index_search, "SWEEP", 1),
-            (kernels, "SAMPLE", 1),
-        ):
-            patch.setattr(module, name, value)
-        assert_agrees(ENGINE, layout, metric, threads=threads)
-
-
-@given(layouts(), METRICS, st.integers(0, 64))
-@settings(max_examples=60)
-def test_it_does_not_matter_where_words_are_cut(layout: Layout, metric: Metric, at: int) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(halves, "preferred_cut", lambda sizes: at % len(sizes))
-        assert_agrees(ENGINE, layout, metric)
+@given(layouts(), METRICS, st.integers(1, 3), st.integers(0, 64))
+def test_no_threads_chunks_memory_and_cuts_of_words_change_an_answer(
+    layout: Layout, metric: Metric, threads: int, at: int
+) -> None:
+    cut = {"index.halves.preferred_cut": lambda sizes: at % len(sizes)}
+    for values in (SHORT | FEW, SHORT | NO_HALVES, cut):
+        with pytest.MonkeyPatch.context() as patch:
+            for name, value in values.items():
+                patch.setattr(f"klotski_studio.solver.{name}", value)
+            assert_agrees(IndexEngine(), layout, metric, threads=threads)
 
 
 @given(layouts())
