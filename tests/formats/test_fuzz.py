@@ -1,4 +1,4 @@
-"""A short run of ``tests/fuzz``, and texts of one unit that is repeated many times."""
+"""A short run of ``tests/fuzz``; ``test_large_texts`` repeats one unit many times."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import pytest
 
 from klotski_studio.formats.notations import FORMATS
 from tests.fuzz.mutation import Mutator
-from tests.fuzz.readers import Readers
 from tests.fuzz.run import fuzz
 from tests.fuzz.seeds import seeds
 
@@ -35,16 +34,6 @@ def test_the_same_seed_mutates_the_same_way() -> None:
     assert [Mutator(texts, 3).mutate(text) for text in texts] == [
         Mutator(texts, 3).mutate(text) for text in texts
     ]
-
-
-@pytest.mark.parametrize(
-    "unit", ["\n", " ", "[", '{"a":', "A", "1", "a.", '"', "> a\n", "A.\n", "(0,0) ", "1w", "1,", "= "]
-)
-def test_repetition_keeps_no_reader_busy(unit: str) -> None:
-    text = unit * (50_000 // len(unit))
-    readers = Readers(1)
-    assert [each.id for each in FORMATS if readers.try_one(each, text) is not None] == []
-    assert readers.try_one(None, text) is None
 
 
 def test_a_reader_that_misbehaves_is_found_and_its_text_is_stored_at_once(

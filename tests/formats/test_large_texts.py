@@ -9,6 +9,8 @@ import pytest
 
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats import registry
+from tests.fuzz import readers
+from tests.fuzz.readers import Readers
 
 BOARD = "ABBC\nABBC\nDEEF\nDGHF\nI..J\n"
 SHAPES = {
@@ -29,6 +31,13 @@ SHAPES = {
     "cars": "A 0 0 2 H\n",
 }
 SHORT, LONG = 8_000, 32_000
+UNITS = (
+    *("1", "1w", "1,", "9 ", "(0,0) ", "1 2 3 4\n", "[", "[{", '{"a":', "'a', ", '"', '"\\', "(", "|\n", "#"),
+    *("*", "/*", "= ", "A", "a.", "A.\n", "AB.\n", "AA..BB", "> a\n", " ", "\n", "\\n..", "```\n", "w2d1"),
+    *("xsize: 9\n", "http://a#b ", '"a",1,2,3,'),
+)
+LENGTH, LONGEST = 10_000, 3.0
+"""Characters of a text, and the seconds of CPU that a reader may take for it; it needs a fiftieth."""
 
 
 def calls(text: str) -> int:
@@ -48,6 +57,15 @@ def test_the_work_grows_no_faster_than_the_text(name: str) -> None:
     short, long = (calls((SHAPES[name] * length)[:length]) for length in (SHORT, LONG))
     assert long <= 1.25 * (LONG / SHORT) * short + 1_000
     assert long <= 40 * LONG
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_no_reader_is_kept_busy(unit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pattern that tries again from every place calls no functions, and takes minutes for this."""
+    monkeypatch.setattr(readers, "SLOWEST", LONGEST)
+    text, read = (unit * LENGTH)[:LENGTH], Readers(1)
+    assert [each.id for each in registry.formats() if read.try_one(each, text) is not None] == []
+    assert read.try_one(None, text) is None
 
 
 def test_two_boards_are_enough_to_refuse_a_text_as_one_puzzle() -> None:

@@ -122,17 +122,6 @@ def test_what_is_no_text_is_refused(format_: Format) -> None:
     assert (caught.value.code, caught.value.line) == ("file.not-text", 2)
 
 
-@pytest.mark.parametrize(
-    "piece", ['"\\', "/*", "#", "(", "*", "w2d1", "AB.\n", "xsize: 9\n", "9 ", "|\n", '"a",1,2,3,']
-)
-@each_format
-def test_the_time_grows_no_faster_than_the_text(format_: Format, piece: str) -> None:
-    """A pattern that tries again from every place would take hours for this."""
-    text = piece * (MOST_BYTES // len(piece))
-    format_.sniff(text)
-    outcome(partial(format_.read, text, ""))
-
-
 def every_entry(format_: Format, text: str) -> list[PuzzleEntry]:
     assert format_.read_all is not None
     return list(format_.read_all(text, "a.txt"))
