@@ -70,6 +70,14 @@ def test_tasks_by_first_rows_add_up_to_the_whole() -> None:
     )
 
 
+def test_what_stands_where_a_piece_was_taken_out_is_in_the_way() -> None:
+    rows = ((0, 2), (2, 3)), ((1, 2), (3, 2)), ((4, 2),), (), ((0, 2), (2, 2)), ()
+    clusters = search_clusters(rush_hour(6, 2), rows)
+    assert isinstance(clusters, Clusters)
+    # one would be minimal if pieces passed through what stands on cells of the one taken out
+    assert (clusters.clusters, clusters.solvable, clusters.lengths) == (70, 70, {})
+
+
 def test_a_move_along_a_line_is_a_slide_and_steps_count_cells() -> None:
     board = rush_hour(4, 1)
     assert found(board, Metric.MOVES) == found(board)

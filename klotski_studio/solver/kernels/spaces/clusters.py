@@ -83,9 +83,7 @@ def find(key, search, keys, table, shift):
 @inlined
 def list_children(key, pieces, state, absent, steps, children):
     """List the boards one move, or one step, from ``key``, without the piece ``absent``; return how many."""
-    taken = covered(key, pieces, 0, state[PIECES])
-    if absent >= 0:
-        taken &= ~span(pieces, absent, at(key, absent))
+    taken = covered(key, pieces, 0, absent) | covered(key, pieces, absent + 1, state[PIECES])
     found = 0
     for piece in range(state[PIECES]):
         if piece == absent:
