@@ -19,7 +19,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, qVersion
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from klotski_studio import __version__
 from klotski_studio.app.texts.translatable import N_
@@ -27,7 +27,7 @@ from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.boxes import DIALOG, in_column, in_row
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XL, XS, S, Type, fixed_font, font, px
 from klotski_studio.ui.look.translate import texts
@@ -52,13 +52,11 @@ SENTENCES: Mapping[str, str] = {
 text_of = texts("about", SENTENCES)
 
 
-class AboutDialog(FitsScreen, QDialog):
+class AboutDialog(Dialog):
     """Shows name, version and licence."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(text_of("title"))
+        super().__init__(parent, text_of("title"))
         picture = PlainLabel(self)
         picture.setPixmap(icon("app").pixmap(QSize(ICON, ICON), self.devicePixelRatio()))
         self.copy_button = QPushButton(text_of("copy"), self)
@@ -94,13 +92,11 @@ MOST_TRACES = 20
 """The largest number of faults that are shown; the log has all of them."""
 
 
-class ErrorReport(FitsScreen, QDialog):
+class ErrorReport(Dialog):
     """Shows tracebacks and copies them."""
 
     def __init__(self, trace: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(QCoreApplication.translate("error report", "A fault in Klotski Studio"))
+        super().__init__(parent, QCoreApplication.translate("error report", "A fault in Klotski Studio"))
         self._traces = [trace]
         head = PlainLabel(
             QCoreApplication.translate("error report", "Something went wrong that should not have."), self

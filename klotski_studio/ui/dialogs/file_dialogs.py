@@ -66,8 +66,7 @@ class Dialogs:
 
         dialog = NewPuzzleDialog(self._parent)
         dialog.layout_wanted.connect(self._workspace.begin)
-        dialog.open()
-        return dialog
+        return opened(dialog)
 
     def ask_open(self) -> QFileDialog:
         """Show a dialog for files to open, and return it."""
@@ -105,9 +104,7 @@ class Dialogs:
         """Show the dialog about the program, and return it."""
         from klotski_studio.ui.dialogs.about import AboutDialog
 
-        dialog = AboutDialog(self._parent)
-        dialog.open()
-        return dialog
+        return opened(AboutDialog(self._parent))
 
     def report(self, trace: str) -> ErrorReport | None:
         """Show a fault and return the dialog; None if an earlier one is open, to which it is added."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QKeyEvent
-from PySide6.QtWidgets import QDialog, QFileDialog, QHeaderView, QProgressBar, QPushButton, QTreeView, QWidget
+from PySide6.QtWidgets import QFileDialog, QHeaderView, QProgressBar, QPushButton, QTreeView, QWidget
 
 from klotski_studio.app.documents import importing
 from klotski_studio.app.library.entry import KnownPuzzle, KnownPuzzles
@@ -29,7 +29,7 @@ from klotski_studio.ui.dialogs.import_list_model import PICTURE, EntryModel
 from klotski_studio.ui.look.appearance import beside_text, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, S, Type, font, px, width_of
 from klotski_studio.ui.look.translate import clipboard_name, in_line, texts, translator
@@ -100,14 +100,14 @@ class EntryView(QTreeView):
         super().keyPressEvent(event)
 
 
-class ImportDialog(FitsScreen, QDialog):
+class ImportDialog(Dialog):
     """Lists the puzzles of a file or a text, and opens or saves the ticked ones."""
 
     layouts_wanted = Signal(object)
     """The layouts to open, as a tuple."""
 
     def __init__(self, runner: JobRunner, known: KnownPuzzles, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, text_of("title"))
         self._runner, self._known = runner, known
         self._control: Control | None = None
         self._source = ""
@@ -130,7 +130,6 @@ class ImportDialog(FitsScreen, QDialog):
         self._timer = QTimer(self, interval=TICK)
         self._timer.timeout.connect(self._show_progress)
         self._arrange()
-        self.setWindowTitle(text_of("title"))
         self.view.setAccessibleName(text_of("title"))
 
     def read(self, source: Path | str) -> None:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QSizeF, Qt, Signal
 from PySide6.QtGui import QIcon, QMouseEvent
-from PySide6.QtWidgets import QButtonGroup, QDialog, QDialogButtonBox, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QDialogButtonBox, QToolButton, QWidget
 
 from klotski_studio.app.documents.templates import TEMPLATES, Template
 from klotski_studio.app.picture.layout_picture import LayoutPicture
@@ -26,7 +26,7 @@ from klotski_studio.core.layout import Cell, Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, Part, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.tokens import M, S
 from klotski_studio.ui.look.translate import texts, translator
 from klotski_studio.ui.widgets.fields import NumberField
@@ -44,7 +44,7 @@ SENTENCES: Mapping[str, str] = {
 text_of = texts("new puzzle", SENTENCES)
 
 
-class NewPuzzleDialog(FitsScreen, FollowsAppearance, QDialog):
+class NewPuzzleDialog(FollowsAppearance, Dialog):
     """Offers the templates; what is chosen is made when the dialog is accepted."""
 
     layout_wanted = Signal(object)
@@ -52,7 +52,6 @@ class NewPuzzleDialog(FitsScreen, FollowsAppearance, QDialog):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._sizes = {template.id: template.size for template in TEMPLATES}
         self.tiles = {template.id: _Tile(self.accept) for template in TEMPLATES}
         self._group = QButtonGroup(self)

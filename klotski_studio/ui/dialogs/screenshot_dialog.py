@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QImage, QResizeEvent
-from PySide6.QtWidgets import QDialog, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 
 from klotski_studio.app.library.entry import KnownPuzzle, KnownPuzzles
 from klotski_studio.app.picture.layout_picture import LayoutPicture
@@ -38,7 +38,7 @@ from klotski_studio.ui.dialogs.screenshot_view import ScreenshotView
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_language, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, tint
-from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, XL, XS, L, S, Type, font, px
 from klotski_studio.ui.look.translate import error_text, in_line, texts, translator
@@ -81,7 +81,7 @@ SENTENCES = {
 text_of = texts("screenshot", SENTENCES)
 
 
-class ScreenshotDialog(FitsScreen, FollowsAppearance, QDialog):
+class ScreenshotDialog(FollowsAppearance, Dialog):
     """Shows a picture with the board that was found in it."""
 
     layout_wanted = Signal(object)
@@ -91,7 +91,7 @@ class ScreenshotDialog(FitsScreen, FollowsAppearance, QDialog):
     """The picture cannot be decoded; carries the :class:`FileError`, and the dialog is closed."""
 
     def __init__(self, runner: JobRunner, known: KnownPuzzles, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, text_of("title"))
         self._runner, self._known = runner, known
         self._pixels: Pixels  # those of the picture, once it was decoded
         self.view, self.status, self.steps = ScreenshotView(self), PlainLabel(self), Sentence(self)
@@ -100,7 +100,6 @@ class ScreenshotDialog(FitsScreen, FollowsAppearance, QDialog):
         self.find_ = QToolButton(self)
         self.open_ = QPushButton(text_of("open"), self)
         self.cancel = quiet(QPushButton(text_of("cancel"), self))
-        self.setWindowTitle(text_of("title"))
         self.view.setAccessibleName(text_of("title"))
         self.find_.setText(text_of("find"))
         self._step, self._tone = 0, "nothing"

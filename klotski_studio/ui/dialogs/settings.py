@@ -19,7 +19,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QIcon, QImage, QPainter, QPixmap
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QDialog, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QToolButton, QWidget
 
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.style.skin import read_skin
@@ -31,7 +31,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_language, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, in_column, in_row
 from klotski_studio.ui.look.choices import Choice, SettingSpec
-from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.tokens import CONTROL, XS, L, S, px
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.widgets.fields import labelled_rows, share_column
@@ -125,7 +125,7 @@ class SkinTiles(FollowsAppearance, QWidget):
         return image
 
 
-class SettingsDialog(FitsScreen, FollowsAppearance, QDialog):
+class SettingsDialog(FollowsAppearance, Dialog):
     """The sheet.
 
     Skins are shown as pictures, a single choice as a box to check, and others as segments.
@@ -138,7 +138,6 @@ class SettingsDialog(FitsScreen, FollowsAppearance, QDialog):
         self, settings: Settings, rows: Sequence[SettingSpec], layout: Layout, parent: QWidget
     ) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._settings = settings
         self._names = {row.id: row.text for row in rows}
         self._actions: list[tuple[QAction, SettingSpec, Choice]] = []

@@ -27,19 +27,12 @@ steps, in their order, as its width needs::
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLayout, QWidget
 
 from klotski_studio.ui.look.tokens import S
-
-if TYPE_CHECKING:
-    _Widget = QWidget
-else:
-    _Widget = object
-
 
 SMALL_SCREEN = QSize(1366, 900)
 """The main window is opened maximised where the screen has less room than this in either direction."""
@@ -76,8 +69,13 @@ def fit_into_screen(widget: QWidget) -> None:
         widget.move(x, y)
 
 
-class FitsScreen(_Widget):
-    """Mixed into a dialog, before its Qt class: whenever it is shown, it lies within the screen."""
+class Dialog(QDialog):
+    """A dialog that lies within the screen whenever it is shown, and deletes itself when it is closed."""
+
+    def __init__(self, parent: QWidget | None, title: str = "") -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
 
     def showEvent(self, event: QShowEvent) -> None:
         fit_into_screen(self)

@@ -47,7 +47,7 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.screen_fit import FitsScreen, Floating
+from klotski_studio.ui.look.screen_fit import Dialog, Floating
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import S, Type, font, icon_size, px
 from klotski_studio.ui.look.translate import text_of
@@ -237,7 +237,7 @@ def save_answers(*, several: bool = False) -> tuple[Answer, ...]:
     )
 
 
-class MessageBox(FitsScreen, QDialog):
+class MessageBox(Dialog):
     """Asks one question. It does not block: open it, and follow :attr:`answered`."""
 
     answered = Signal(str)
@@ -255,8 +255,7 @@ class MessageBox(FitsScreen, QDialog):
         field: QLineEdit | None = None,
     ) -> None:
         """``answers`` are from left to right, the main one last; a ``field`` replaces ``text``."""
-        super().__init__(parent)
-        self.setWindowTitle("Klotski Studio")
+        super().__init__(parent, "Klotski Studio")
         self._given = CANCEL
         self.headline, self.text, self.field = PlainLabel(headline, self), PlainLabel(text, self), field
         beside_text(self.headline.setFont, lambda: font(Type.HEADING))
@@ -338,7 +337,6 @@ def line_question(headline: str, label: str, before: str, accept: str, parent: Q
     answers = (Answer(CANCEL, text_of("button-cancel")), Answer("accept", accept))
     box = MessageBox(headline, "", answers, parent, field)
     box.text.hide()
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return box
 
 

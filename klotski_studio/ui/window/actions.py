@@ -17,6 +17,7 @@ from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.runtime.settings import COORDINATES, SHORTCUTS, TARGETS, Setting
 from klotski_studio.app.texts.translatable import N_, plain_text
 from klotski_studio.app.workspace.session import Mode, Session
+from klotski_studio.ui.dialogs.file_dialogs import opened
 from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.icons import icon
@@ -175,9 +176,7 @@ def show_settings(context: ActionContext) -> SettingsDialog:
     from klotski_studio.ui.dialogs.settings import SettingsDialog
 
     app, window = context.app, context.view.window()
-    dialog = SettingsDialog(app.settings, context.settings, when.shown_layout(app), window)
-    dialog.open()
-    return dialog
+    return opened(SettingsDialog(app.settings, context.settings, when.shown_layout(app), window))
 
 
 VIEW: tuple[ActionSpec, ...] = (

@@ -44,7 +44,6 @@ def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Screenshot
     made.read(image.copy(), "a.png")
     qtbot.waitUntil(lambda: made.open_.isEnabled())
     yield made
-    made.reject()
     runner.shutdown()
 
 
@@ -175,7 +174,6 @@ def empty_dialog(qtbot: QtBot) -> Iterator[ScreenshotDialog]:
     made = ScreenshotDialog(runner, KnownPuzzles(layouts_dir()), parent)
     made.show()
     yield made
-    made.reject()
     runner.shutdown()
 
 

@@ -23,13 +23,13 @@ from collections.abc import Callable, Collection, Mapping
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QLinearGradient, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QDialog, QGridLayout, QLineEdit, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLineEdit, QSlider, QToolButton, QWidget
 
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import DIALOG, in_column
 from klotski_studio.ui.look.plain import PlainLabel, set_name
-from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.tokens import CONTROL, RADIUS, M, S, icon_size, px
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.widgets.message_box import accept_row
@@ -57,7 +57,7 @@ STEPS = {
 """By how many degrees and parts an arrow key changes hue and saturation."""
 
 
-class ColorDialog(FitsScreen, QDialog):
+class ColorDialog(Dialog):
     """Asks for one colour. It does not block: open it, and follow :attr:`chosen`."""
 
     chosen = Signal(str)
@@ -357,6 +357,4 @@ class Swatches(FollowsAppearance, QWidget):
         dialog.open()
 
     def _forget(self, _: int) -> None:
-        if self.dialog is not None:
-            self.dialog.deleteLater()
-            self.dialog = None
+        self.dialog = None

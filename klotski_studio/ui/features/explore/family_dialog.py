@@ -25,7 +25,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QActionGroup, QKeyEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QHBoxLayout, QScrollArea, QWidget
 
 from klotski_studio.app.lab import families
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
@@ -41,7 +41,7 @@ from klotski_studio.ui.features.explore import texts
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, as_heading, tint
-from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import LABEL, XL, L, M, S, Type, font, px
 from klotski_studio.ui.widgets.fields import ChoiceField, NumberField, TextField
@@ -186,7 +186,7 @@ COUNTING, SAVING = "draft-sets", "draft-file"
 """The channels of the jobs that count the sets of a draft, and save it."""
 
 
-class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
+class FamilyDialog(FollowsAppearance, Dialog):
     """Edits a draft of a family, and saves it as a new file."""
 
     saved = Signal(object)
@@ -202,7 +202,6 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
     ) -> None:
         """``folder``, made if it is missing, gets a new file, or else the file ``replaced`` is written."""
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.draft = self._first = texts.named(draft)
         self._folder, self._runner = folder, runner
         self._replaced = None if replaced is None else replaced.path

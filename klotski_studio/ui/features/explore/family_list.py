@@ -299,8 +299,7 @@ class FamilyList(FollowsAppearance, QFrame):
     def _write(self, draft: FamilyDraft, replaced: FamilyFile | None = None) -> FamilyDialog:
         dialog = FamilyDialog(draft, self._folder, self._runner, self, replaced)
         dialog.saved.connect(partial(self._take_written, replaced))
-        dialog.open()
-        return dialog
+        return opened(dialog)
 
     def _take_written(self, replaced: FamilyFile | None, file: FamilyFile) -> None:
         """Choose the family that was written, and sweep it if it is another one than before."""

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QCursor, QShowEvent
-from PySide6.QtWidgets import QDialog, QFileDialog, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
 
 from klotski_studio.app.documents.file_names import safe_name
 from klotski_studio.app.documents.importing import Saved, save_entries, save_list
@@ -43,7 +43,7 @@ from klotski_studio.ui.features.explore.texts import heading_texts, name_text, r
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.screen_fit import FitsScreen, available
+from klotski_studio.ui.look.screen_fit import Dialog, available
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, M, S, px
 from klotski_studio.ui.session.feature import ActionContext
@@ -55,7 +55,7 @@ NARROW = 80
 """The width of the families where only their pictures are shown, in pixels."""
 
 
-class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
+class ExploreWindow(FollowsAppearance, Dialog):
     """Sweeps families, and shows what is found.
 
     Args:
@@ -84,7 +84,6 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._sweep, self._rows, self._runner = sweep, rows, runner
         self._swept = sweep.state.done
         self._connections = Connections()

@@ -17,6 +17,7 @@ from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.layout import Layout, title_in
 from klotski_studio.core.rules import Position, Solution
 from klotski_studio.solver.base.answer import Status
+from klotski_studio.ui.dialogs.file_dialogs import opened
 from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import language_code
 from klotski_studio.ui.session import feature as when
@@ -63,9 +64,7 @@ def _opened(
 
     get = context.app.settings.get
     choices = Choices(theme_name(get(THEME)), get(SKIN), get(SPEED), language_code(get(LANGUAGE)))
-    dialog = ExportDialog(what, folder, context.app.runner, parent, choices)
-    dialog.open()
-    return dialog
+    return opened(ExportDialog(what, folder, context.app.runner, parent, choices))
 
 
 def source_of(session: Session) -> ExportSource:

@@ -37,7 +37,6 @@ from pathlib import Path
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QImage, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QFileDialog,
     QFrame,
@@ -77,7 +76,7 @@ from klotski_studio.ui.look import screen_fit
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, as_heading, tool_tip
-from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import M, S, px
 from klotski_studio.ui.look.translate import error_text, file_captions, with_capital
@@ -267,7 +266,7 @@ class Preview(PlainLabel):
             self.show_image(self._image)
 
 
-class ExportDialog(FitsScreen, FollowsAppearance, QDialog):
+class ExportDialog(FollowsAppearance, Dialog):
     """Exports one puzzle, or those of a list."""
 
     def __init__(
@@ -280,7 +279,6 @@ class ExportDialog(FitsScreen, FollowsAppearance, QDialog):
     ) -> None:
         """``what`` is a puzzle, or the titles of several with their files or layouts."""
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._folder, self._runner, self._language = folder, runner, choices.language
         self._control: Control | None = None
         self._source = what if isinstance(what, ExportSource) else None

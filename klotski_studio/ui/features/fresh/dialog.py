@@ -19,9 +19,8 @@ import json
 import secrets
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QIntValidator
-from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QWidget
 
 from klotski_studio.app.lab.fresh import LENGTHS, kind_of, kinds, named, wanted_of
 from klotski_studio.app.runtime.jobs import Done, Outcome
@@ -37,7 +36,7 @@ from klotski_studio.lab.fresh import LONGEST, MOST_SEED, fresh
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.tokens import M, S
 from klotski_studio.ui.look.translate import texts, translator
 from klotski_studio.ui.session.feature import AppContext
@@ -71,12 +70,11 @@ SENTENCES: Mapping[str, str] = {
 text_of = texts("fresh puzzle", SENTENCES)
 
 
-class FreshDialog(FitsScreen, FollowsAppearance, QDialog):
+class FreshDialog(FollowsAppearance, Dialog):
     """Asks for kind, lengths and seed; remembers them, but for the seed. ``kind`` is not asked for again."""
 
     def __init__(self, app: AppContext, parent: QWidget, kind: str | None = None) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._app = app
         self.kind, self.seed = ChoiceField(kinds(), self), TextField(self)
         self.least, self.most = NumberField(1, LONGEST, self), NumberField(1, LONGEST, self)

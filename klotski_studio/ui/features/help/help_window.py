@@ -48,7 +48,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import (
-    QDialog,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -63,7 +62,7 @@ from klotski_studio.app.runtime.installed import SOURCE_LANGUAGE
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.boxes import in_column, in_row
-from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import fixed_font, px
 from klotski_studio.ui.look.translate import texts
@@ -314,12 +313,11 @@ TOPIC = Qt.ItemDataRole.UserRole
 """The data role under which a line of the contents keeps its topic."""
 
 
-class HelpWindow(FollowsAppearance, FitsScreen, QDialog):
+class HelpWindow(FollowsAppearance, Dialog):
     """The help window, which does not block the main window."""
 
     def __init__(self, pages: HelpPages, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._pages = pages
         self.search, self.contents = QLineEdit(self, clearButtonEnabled=True), QListWidget(self)
         self.browser = HelpBrowser(pages, self)

@@ -26,7 +26,6 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QPainter, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QHeaderView,
     QLineEdit,
@@ -49,7 +48,7 @@ from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.boxes import DIALOG, in_column, in_row
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import M, Type, font, px
 from klotski_studio.ui.look.translate import texts, translator
@@ -135,12 +134,11 @@ SENTENCES: Mapping[str, str] = {
 text_of = texts("shortcuts", SENTENCES)
 
 
-class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
+class ShortcutsDialog(FollowsAppearance, Dialog):
     """Lists all shortcuts; those of actions can be changed."""
 
     def __init__(self, settings: Settings, groups: Sequence[KeyGroup], parent: QWidget) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._settings = settings
         self._groups: Sequence[KeyGroup] = ()
         self.search, self.filter = QLineEdit(self, clearButtonEnabled=True), QComboBox(self)

@@ -10,6 +10,7 @@ from klotski_studio.app.playing.game import Game
 from klotski_studio.app.runtime.settings import SOUND
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Mode
+from klotski_studio.ui.dialogs.file_dialogs import opened
 from klotski_studio.ui.features.play.days import can_copy_result, copy_result, show_calendar
 from klotski_studio.ui.features.play.sound import can_play
 from klotski_studio.ui.look.choices import SettingSpec, worded
@@ -56,9 +57,7 @@ def show_games(context: ActionContext) -> GamesDialog:
     """Open the list of the player's games, and return the dialog."""
     from klotski_studio.ui.features.play.games import GamesDialog
 
-    dialog = GamesDialog(context)
-    dialog.open()
-    return dialog
+    return opened(GamesDialog(context))
 
 
 ACTIONS: tuple[ActionSpec, ...] = (

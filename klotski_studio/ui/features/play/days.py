@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QDate, QLocale, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QPainter, QPen, QTextCharFormat
-from PySide6.QtWidgets import QCalendarWidget, QDialog, QWidget
+from PySide6.QtWidgets import QCalendarWidget, QWidget
 
 from klotski_studio.app.library.days import Calendar, curve, result
 from klotski_studio.app.library.entry import NAMES, level_of
@@ -29,10 +29,11 @@ from klotski_studio.app.runtime import clock
 from klotski_studio.app.solving.verdict import SEPARATOR
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.layout import Metric
+from klotski_studio.ui.dialogs.file_dialogs import opened
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, as_heading, set_name
-from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import RADIUS, M, Type, font, px
 from klotski_studio.ui.look.translate import number_text, texts, translator
@@ -97,9 +98,7 @@ def copy_result(context: ActionContext) -> None:
 
 def show_calendar(context: ActionContext) -> DaysDialog:
     """Open the calendar, and return the dialog."""
-    dialog = DaysDialog(context.app.calendar, context.app.play_day, context.view.window())
-    dialog.open()
-    return dialog
+    return opened(DaysDialog(context.app.calendar, context.app.play_day, context.view.window()))
 
 
 class Month(QCalendarWidget):
@@ -144,13 +143,11 @@ class Month(QCalendarWidget):
             paint_stars(painter, row, found, theme.verdict["solved"])
 
 
-class DaysDialog(FitsScreen, QDialog):
+class DaysDialog(Dialog):
     """The calendar; ``play`` plays the puzzle of a day."""
 
     def __init__(self, calendar: Calendar, play: Callable[[datetime.date], object], parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_text_of("title"))
+        super().__init__(parent, _text_of("title"))
         self._calendar, self._play = calendar, play
         self.month, self.name = Month(calendar, self), as_heading(PlainLabel(self))
         self.earlier, self.later = SquareButton("previous", self), SquareButton("next", self)

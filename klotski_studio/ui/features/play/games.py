@@ -23,7 +23,6 @@ from pathlib import Path
 from PySide6.QtCore import QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QAction, QActionGroup, QColor, QImage, QKeySequence, QPainter, QPalette
 from PySide6.QtWidgets import (
-    QDialog,
     QFileDialog,
     QFrame,
     QLineEdit,
@@ -55,7 +54,7 @@ from klotski_studio.ui.features.play.panel import time_text
 from klotski_studio.ui.look.appearance import current_language, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, set_name
-from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, M, S, px
 from klotski_studio.ui.look.translate import error_text, in_line, number_text, texts, translator
@@ -182,13 +181,11 @@ class _Painter(QStyledItemDelegate):
             paint_stars(painter, side, self._dialog.stars(game), current_theme().verdict["solved"])
 
 
-class GamesDialog(FitsScreen, QDialog):
+class GamesDialog(Dialog):
     """Lists finished games: those of the puzzle that is open, or of all puzzles."""
 
     def __init__(self, context: ActionContext) -> None:
-        super().__init__(context.view.window())
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_text_of("title"))
+        super().__init__(context.view.window(), _text_of("title"))
         self._context, app, session = context, context.app, context.app.session
         self._games, self._keeper, self._layout = app.games, app.keeper, session.document.layout
         self._puzzle = session.puzzle if session.has_board else ""
