@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.errors import FileError
 from klotski_studio.formats.notations import FORMATS
 from klotski_studio.formats.registry import detect, parse, read_string
 from tests.formats import data_code_notations, data_text_notations, data_wild_notations
+from tests.formats.notation_checks import assert_reads_well, outcome
 
 ALL = [
     (format_id, text)
@@ -81,11 +85,33 @@ def test_a_text_that_is_none_is_not_taken_for_one(text: str) -> None:
         read_string(text)
 
 
-@given(st.one_of(st.text(max_size=80), st.text("ABCDEF0123456789.,-[]{}\"' \n#ox", max_size=80)))
-def test_any_text_is_read_or_ends_in_one_error(text: str) -> None:
-    try:
-        entries = list(parse(text).entries)
-    except FileError:
-        assert detect(text) is None
-    else:
-        assert all((entry.layout is None) != (entry.error is None) for entry in entries)
+@st.composite
+def spoilt(draw: st.DrawFn) -> str:
+    """An example with something cut out, put in or doubled."""
+    text = draw(st.sampled_from(ALL))[1]
+    for _ in range(draw(st.integers(1, 4))):
+        start, end = sorted(draw(st.tuples(*[st.integers(0, len(text))] * 2)))
+        if draw(st.booleans()):
+            end = min(end, start + 3)
+        inside = st.one_of(st.text(max_size=3), st.sampled_from([text[start:end] * 2, "", "9" * 12]))
+        text = text[:start] + draw(inside) + text[end:]
+    return text
+
+
+@given(st.one_of(st.text(max_size=80), st.text("ABCDEF0123456789.,-[]{}\"' \n#ox", max_size=80), spoilt()))
+@settings(max_examples=2 * settings().max_examples)
+def test_any_text_is_read_or_refused_with_a_sentence(text: str) -> None:
+    entries, error = outcome(lambda: list(parse(text).entries))
+    assert error is None or detect(text) is None
+    for format_ in FORMATS:
+        format_.sniff(text)
+        _, error = outcome(partial(format_.read, text, "paste"))
+        if error is not None:
+            assert isinstance(error, FileError)
+            assert error.line is None or 1 <= error.line <= max(2, text.count("\n") + 1)  # a head may be all
+            assert error_text(error).startswith("paste")
+            assert_reads_well(error)
+        if format_.read_all is not None:
+            found, _ = outcome(lambda read=format_.read_all: list(read(text, "paste")))
+            entries = [*(entries or ()), *(found or ())]
+    assert all((entry.layout is None) != (entry.error is None) for entry in entries or ())

@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Known, Layout, Meta, Metric
 from klotski_studio.formats.registry import by_id, read_string, write_string
@@ -18,11 +16,10 @@ from klotski_studio.formats.text.written import written_in
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.formats.data_code_notations import COUNTS, EXAMPLES, RED_DONKEY_TEXTS
-from tests.formats.notation_checks import CLASSIC, assert_reads_well, coded, outcome, puzzle
+from tests.formats.notation_checks import CLASSIC, coded, puzzle
 from tests.strategies import drawn
 
 CLASSICS = json.loads((Path(__file__).parents[1] / "data" / "classics.json").read_text(encoding="utf-8"))
-MINE = sorted({format_id for format_id, _, _ in EXAMPLES})
 GENERAL = [
     "jeantimex",
     "custom-klotski",
@@ -120,35 +117,6 @@ def test_a_general_notation_holds_other_boards_than_the_usual_one(format_id: str
         replace(layout, goal=() if format_id == "matrix" else layout.goal), format_of(format_id)
     )
     assert puzzle(replace(read_string(text), goal=layout.goal)) == puzzle(layout)
-
-
-@pytest.mark.parametrize("format_id", MINE)
-@given(data=st.data())
-def test_garbage_ends_in_one_error_with_a_sentence(format_id: str, data: st.DataObject) -> None:
-    format_ = format_of(format_id)
-    text = data.draw(st.one_of(st.text(max_size=60), mutations(format_id)))
-    format_.sniff(text)
-    _, error = outcome(lambda: format_.read(text, "paste"))
-    if error is not None:
-        assert_reads_well(error)
-        assert error_text(error).startswith("paste")
-    read_all = format_.read_all
-    if read_all is not None:
-        entries, error = outcome(lambda: list(read_all(text, "paste")))
-        assert error is None or isinstance(error, FileError)
-        for entry in entries or ():
-            assert (entry.layout is None) == (entry.error is not None)
-
-
-@st.composite
-def mutations(draw: st.DrawFn, format_id: str) -> str:
-    """An example with a few characters changed, left out or put in."""
-    text = draw(st.sampled_from([text for each, text, _ in EXAMPLES if each == format_id]))
-    for _ in range(draw(st.integers(1, 3))):
-        at = draw(st.integers(0, len(text) - 1))
-        put = draw(st.one_of(st.sampled_from("0-19ZaC.,[]{}\"' \n"), st.just(""), st.characters()))
-        text = text[:at] + put + text[at + draw(st.integers(0, 2)) :] or "?"
-    return text
 
 
 @pytest.mark.parametrize(
