@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -185,21 +185,7 @@ _UNIT_OF: Mapping[str, str] = {
     "cutouts.play": "mm",
     "cutouts.kerf": "mm",
 }
-"""The unit behind the number, by field; see :data:`.texts.UNITS`."""
-
-_NAMED: Mapping[str, Mapping[Any, str]] = {
-    "page.paper": PAPERS,
-    "page.landscape": TURNS,
-    "sheet.positions": POSITIONS,
-}
-"""The choices with names in the tables of texts, by field."""
-_INSTALLED: Mapping[str, Callable[[], Sequence[Installed]]] = {
-    "theme": available_themes,
-    "skin": available_skins,
-}
-"""The choices that are found in the resources, by field."""
-_COUNTED = ("cards.per_page", "book.per_page")
-"""The choices of how many puzzles are on a page."""
+"""The unit behind the number, by field; see :data:`UNITS`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,8 +216,7 @@ class ExportForm(QWidget):
         self._kinds = kinds
         self.heading, self.kinds = as_heading(PlainLabel(self)), QListWidget(self)
         self.heading.setBuddy(self.kinds)
-        self.combos = {name: QComboBox(self) for name in ("format", *_NAMED, *_INSTALLED, *_COUNTED)}
-        self.combos |= {name: QComboBox(self) for name in ("web.language", "film.speed")}
+        self.combos = {name: QComboBox(self) for name in ("format", *_choices())}
         self.spins: dict[str, QSpinBox | QDoubleSpinBox] = {n: _number_field(self, n) for n in _UNIT_OF}
         self.title = QLineEdit(self)
         self.checks = {name: QCheckBox(self) for name in CHECKS}
@@ -276,14 +261,9 @@ class ExportForm(QWidget):
         self.heading.setText(tr(SENTENCES["kind"]))
         for index, text in enumerate(self._kinds.values()):
             self.kinds.item(index).setText(tr(text))
-        for name, table in _NAMED.items():
-            for index, text in enumerate(table.values()):
-                self.combos[name].setItemText(index, tr(text))
-        language = current_language()
-        for name, found in _INSTALLED.items():
-            for index, each in enumerate(found()):
-                self.combos[name].setItemText(index, plain_text(each.name(language)))
-        self.combos["web.language"].setItemText(0, tr(SENTENCES["browser-language"]))
+        for name, entries in _choices().items():
+            for index, (_, text) in enumerate(entries):
+                self.combos[name].setItemText(index, text)
         for name, label in self._labels.items():
             label.setText(tr(LABELS[name]))
         share_column(self._labels.values())  # the fields begin at one edge, whatever the kind
@@ -295,25 +275,13 @@ class ExportForm(QWidget):
             self.kinds.setToolTip(tr(SENTENCES["no-solution"]))
 
     def _fill(self, choices: Choices) -> None:
-        combos = self.combos
-        for name, table in _NAMED.items():
-            for value in table:
-                combos[name].addItem("", value)
-        for name, found in _INSTALLED.items():
-            for each in found():
-                combos[name].addItem("", each.id)
-        combos["web.language"].addItem("", "")
-        for code in available_languages():
-            combos["web.language"].addItem(language_name(code), code)
-        for factor in SPEEDS:
-            combos["film.speed"].addItem(f"{factor:g}×", factor)
-        for name in _COUNTED:
-            for count in export.PER_PAGE:
-                combos[name].addItem(str(count), count)
-            combos[name].setCurrentIndex(combos[name].findData(export.option(name).default))
         speed = choices.speed if choices.speed in SPEEDS else 1.0
-        for name, value in (("film.speed", speed), ("theme", choices.theme), ("skin", choices.skin)):
-            combos[name].setCurrentIndex(combos[name].findData(value))
+        chosen = {"film.speed": speed, "theme": choices.theme, "skin": choices.skin}
+        for name, entries in _choices().items():
+            combo = self.combos[name]
+            for value, text in entries:
+                combo.addItem(text, value)
+            combo.setCurrentIndex(combo.findData(chosen.get(name, export.option(name).default)))
         for value in self._kinds:
             item = QListWidgetItem(self.kinds)
             item.setData(Qt.ItemDataRole.UserRole, value)
@@ -372,6 +340,30 @@ class ExportForm(QWidget):
             for name, field in self.fields.items():
                 if (name in shown) is is_shown:
                     self._form.setRowVisible(field, is_shown)
+
+
+def _choices() -> Mapping[str, Sequence[tuple[Any, str]]]:
+    """What there is to choose, by field: values with their texts in the language of the window."""
+
+    def named(table: Mapping[Any, str]) -> Sequence[tuple[Any, str]]:
+        return [(value, tr(text)) for value, text in table.items()]
+
+    def installed(found: Iterable[Installed]) -> Sequence[tuple[Any, str]]:
+        return [(each.id, plain_text(each.name(current_language()))) for each in found]
+
+    counts = [(count, str(count)) for count in export.PER_PAGE]
+    languages = [(code, language_name(code)) for code in available_languages()]
+    return {
+        "page.paper": named(PAPERS),
+        "page.landscape": named(TURNS),
+        "sheet.positions": named(POSITIONS),
+        "theme": installed(available_themes()),
+        "skin": installed(available_skins()),
+        "web.language": [("", tr(SENTENCES["browser-language"])), *languages],
+        "film.speed": [(factor, f"{factor:g}×") for factor in SPEEDS],
+        "cards.per_page": counts,
+        "book.per_page": counts,
+    }
 
 
 def _number_field(parent: QWidget, name: str) -> Any:
