@@ -324,6 +324,15 @@ class ChoiceField(QComboBox):
         for index, text in enumerate(texts):
             self.setItemText(index, text)
 
+    def offer(self, choices: Mapping[Any, str]) -> None:
+        """Offer ``choices``, values with their texts; what is shown stays if it is one, else the first is."""
+        before = self.value if self.values else None
+        with QSignalBlocker(self):
+            self.clear()
+            self.values = tuple(choices)
+            self.addItems(list(choices.values()))
+            self.fill(before if before in choices else self.values[0])
+
     def _report(self, index: int) -> None:
         self.done.emit(self.values[index])
         if self._was_open:

@@ -91,7 +91,7 @@ def test_exports_offer_what_is_installed(shell: Shell) -> None:
     kinds = kind_texts(ExportSource(Layout(Board(1, 1))))
     form = ExportForm(Choices("night", "marble"), kinds, shell.window, has_solution=False)
     combos = (form.combos["theme"], form.combos["skin"])
-    assert [combo.currentData() for combo in combos] == ["night", "marble"]
+    assert [combo.value for combo in combos] == ["night", "marble"]
     assert [combo.currentText() for combo in combos] == ["Night", "Marble"]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,6 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
-    QComboBox,
     QDoubleSpinBox,
     QFormLayout,
     QLineEdit,
@@ -38,7 +37,7 @@ from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.theme import set_off
 from klotski_studio.ui.look.tokens import CONTROL, XS, L, S, icon_size, px
 from klotski_studio.ui.look.translate import language_name, translator
-from klotski_studio.ui.widgets.fields import labelled_rows, share_column
+from klotski_studio.ui.widgets.fields import ChoiceField, labelled_rows, share_column
 
 CONTEXT = "export dialog"
 LEAST_ROWS = 4
@@ -216,7 +215,7 @@ class ExportForm(QWidget):
         self._kinds = kinds
         self.heading, self.kinds = as_heading(PlainLabel(self)), QListWidget(self)
         self.heading.setBuddy(self.kinds)
-        self.combos = {name: QComboBox(self) for name in ("format", *_choices())}
+        self.combos = {name: ChoiceField((), self) for name in ("format", *_choices())}
         self.spins: dict[str, QSpinBox | QDoubleSpinBox] = {n: _number_field(self, n) for n in _UNIT_OF}
         self.title = QLineEdit(self)
         self.checks = {name: QCheckBox(self) for name in CHECKS}
@@ -247,13 +246,12 @@ class ExportForm(QWidget):
             KlotskiError: if their values do not go together.
         """
         values = {
-            **{name: combo.currentData() for name, combo in self.combos.items()},
+            **{name: combo.value for name, combo in self.combos.items()},
             **{name: spin.value() for name, spin in self.spins.items()},
             **{name: check.isChecked() for name, check in self.checks.items()},
             "book.title": self.title.text().strip(),
         }
-        format_ = export.FileFormat(values.pop("format"))
-        values = {name: export.option(name).kind(value) for name, value in values.items()}  # Qt knows no enum
+        format_ = values.pop("format")
         return export.request_of(self.kind, format_, {**values, "picture.cell": values["film.cell"]})
 
     def retranslate(self) -> None:
@@ -262,8 +260,7 @@ class ExportForm(QWidget):
         for index, text in enumerate(self._kinds.values()):
             self.kinds.item(index).setText(tr(text))
         for name, entries in _choices().items():
-            for index, (_, text) in enumerate(entries):
-                self.combos[name].setItemText(index, text)
+            self.combos[name].offer(entries)
         for name, label in self._labels.items():
             label.setText(tr(LABELS[name]))
         share_column(self._labels.values())  # the fields begin at one edge, whatever the kind
@@ -278,10 +275,8 @@ class ExportForm(QWidget):
         speed = choices.speed if choices.speed in SPEEDS else 1.0
         chosen = {"film.speed": speed, "theme": choices.theme, "skin": choices.skin}
         for name, entries in _choices().items():
-            combo = self.combos[name]
-            for value, text in entries:
-                combo.addItem(text, value)
-            combo.setCurrentIndex(combo.findData(chosen.get(name, export.option(name).default)))
+            self.combos[name].offer(entries)
+            self.combos[name].fill(chosen.get(name, export.option(name).default))
         for value in self._kinds:
             item = QListWidgetItem(self.kinds)
             item.setData(Qt.ItemDataRole.UserRole, value)
@@ -321,9 +316,9 @@ class ExportForm(QWidget):
         """Offer the formats that can hold the chosen kind, and show the fields of the first of them."""
         formats, kind = self.combos["format"], self.kind
         with QSignalBlocker(formats):
-            formats.clear()
-            for each in export.FORMATS[kind]:
-                formats.addItem("WebP" if each is export.FileFormat.WEBP else each.value.upper(), each)
+            webp = {export.FileFormat.WEBP: "WebP"}
+            formats.offer({each: webp.get(each, each.upper()) for each in export.FORMATS[kind]})
+            formats.setCurrentIndex(0)
         if kind in (export.ExportKind.LAYOUT, export.ExportKind.SOLUTION):
             cell = self.spins["film.cell"]
             with QSignalBlocker(cell):
@@ -332,7 +327,7 @@ class ExportForm(QWidget):
 
     def _show_fields(self) -> None:
         """Show the fields of the chosen kind and format."""
-        chosen = self.kind, self.combos["format"].currentData()
+        chosen = self.kind, self.combos["format"].value
         shown = set(LASER_FIELDS if chosen in export.LASER else FIELDS[self.kind])
         if self.combos["format"].count() > 1:
             shown.add("format")
@@ -342,25 +337,25 @@ class ExportForm(QWidget):
                     self._form.setRowVisible(field, is_shown)
 
 
-def _choices() -> Mapping[str, Sequence[tuple[Any, str]]]:
+def _choices() -> Mapping[str, Mapping[Any, str]]:
     """What there is to choose, by field: values with their texts in the language of the window."""
 
-    def named(table: Mapping[Any, str]) -> Sequence[tuple[Any, str]]:
-        return [(value, tr(text)) for value, text in table.items()]
+    def named(table: Mapping[Any, str]) -> Mapping[Any, str]:
+        return {value: tr(text) for value, text in table.items()}
 
-    def installed(found: Iterable[Installed]) -> Sequence[tuple[Any, str]]:
-        return [(each.id, plain_text(each.name(current_language()))) for each in found]
+    def installed(found: Iterable[Installed]) -> Mapping[Any, str]:
+        return {each.id: plain_text(each.name(current_language())) for each in found}
 
-    counts = [(count, str(count)) for count in export.PER_PAGE]
-    languages = [(code, language_name(code)) for code in available_languages()]
+    counts = {count: str(count) for count in export.PER_PAGE}
+    languages = {code: language_name(code) for code in available_languages()}
     return {
         "page.paper": named(PAPERS),
         "page.landscape": named(TURNS),
         "sheet.positions": named(POSITIONS),
         "theme": installed(available_themes()),
         "skin": installed(available_skins()),
-        "web.language": [("", tr(SENTENCES["browser-language"])), *languages],
-        "film.speed": [(factor, f"{factor:g}×") for factor in SPEEDS],
+        "web.language": {"": tr(SENTENCES["browser-language"]), **languages},
+        "film.speed": {factor: f"{factor:g}×" for factor in SPEEDS},
         "cards.per_page": counts,
         "book.per_page": counts,
     }

@@ -25,7 +25,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QPainter, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialogButtonBox,
     QHeaderView,
     QLineEdit,
@@ -53,6 +52,7 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import M, Type, font, px
 from klotski_studio.ui.look.translate import texts, translator
 from klotski_studio.ui.session.feature import ActionSpec, keys_of
+from klotski_studio.ui.widgets.fields import ChoiceField
 from klotski_studio.ui.widgets.message_box import quiet
 
 ROLE = Qt.ItemDataRole.UserRole + 1
@@ -141,14 +141,12 @@ class ShortcutsDialog(FollowsAppearance, Dialog):
         super().__init__(parent)
         self._settings = settings
         self._groups: Sequence[KeyGroup] = ()
-        self.search, self.filter = QLineEdit(self, clearButtonEnabled=True), QComboBox(self)
+        self.search, self.filter = QLineEdit(self, clearButtonEnabled=True), ChoiceField(FILTERS, self)
         self.tree, self.none = QTreeWidget(self), PlainLabel(self)
         self.editor = KeyEditor(settings, self)
         self._buttons = QDialogButtonBox(self)
         self.reset_all = self._buttons.addButton("", QDialogButtonBox.ButtonRole.ResetRole)
         self._close = quiet(self._buttons.addButton("", QDialogButtonBox.ButtonRole.RejectRole))
-        for name in FILTERS:
-            self.filter.addItem("", name)
         self._arrange()
         self._connect()
         self.follow_appearance()
@@ -228,8 +226,7 @@ class ShortcutsDialog(FollowsAppearance, Dialog):
         self.reset_all.setText(text_of("reset-all"))
         self._close.setText(text_of("close"))
         self.none.setText(text_of("none"))
-        for index, text in enumerate(FILTERS.values()):
-            self.filter.setItemText(index, translate(text))
+        self.filter.name(tuple(map(translate, FILTERS.values())))
 
     def _fill(self) -> None:
         self.tree.clear()
@@ -266,7 +263,7 @@ class ShortcutsDialog(FollowsAppearance, Dialog):
     def _narrow(self) -> None:
         """Show only the rows that match the search and the filter."""
         words = self.search.text().casefold().split()
-        wanted, chosen = self.filter.currentData(), self._settings.get(SHORTCUTS)
+        wanted, chosen = self.filter.value, self._settings.get(SHORTCUTS)
         for heading in self._headings:
             for row in _below(heading):
                 entry, text = row.data(0, ENTRY), _searched(heading, row)

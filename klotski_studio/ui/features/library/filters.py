@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from klotski_studio.app.library import filter as filters
 from klotski_studio.app.library.entry import NAMES as LEVELS
@@ -25,7 +25,7 @@ from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, set_name
 from klotski_studio.ui.look.tokens import XS, S
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.widgets.fields import labelled_rows
+from klotski_studio.ui.widgets.fields import ChoiceField, labelled_rows
 
 PIECES: tuple[filters.Span, ...] = ((0, 8), (9, 10), (11, 12), (13, None))
 MOVES: tuple[filters.Span, ...] = ((0, 20), (21, 40), (41, 70), (71, 100), (101, None))
@@ -72,7 +72,6 @@ class Filters(FollowsAppearance, QWidget):
         super().__init__(parent)
         self._families: list[tuple[str, bool]] = []
         self._sizes: list[tuple[int, int]] = []
-        self._values: dict[str, list[Any]] = {}  # Qt would make lists of tuples
         self._emitted = filters.LibraryFilter()
         self.search = QLineEdit(clearButtonEnabled=True)
         self.search.setObjectName("library_search")
@@ -94,7 +93,7 @@ class Filters(FollowsAppearance, QWidget):
     @property
     def filter(self) -> filters.LibraryFilter:
         """The filter that the fields hold."""
-        values = {name: self._values[name][field.currentIndex()] for name, field in self.fields.items()}
+        values = {name: field.value for name, field in self.fields.items()}
         return filters.LibraryFilter(self.search.text(), **values)
 
     def offer(self, entries: Iterable[LibraryEntry]) -> None:
@@ -153,38 +152,23 @@ class Filters(FollowsAppearance, QWidget):
         tr = translator("library")
         self.search.setPlaceholderText(tr(SEARCH))
         set_name(self.search, tr(SEARCHED))
-        moves = [(tr(MOVES_SPAN).format(span=filters.span_text(span, tr)), span) for span in MOVES]
-        pieces = [(tr(PIECES_SPAN).format(span=filters.span_text(span, tr)), span) for span in PIECES]
-        offers: dict[str, list[tuple[str, Any]]] = {
-            "family": [
-                (tr(ANY_FAMILY), None),
-                *((filters.family_text(*each, tr), each[0]) for each in self._families),
-            ],
-            "size": [(tr(ANY_SIZE), None), *((filters.size_text(size, tr), size) for size in self._sizes)],
-            "moves": [(tr(ANY_MOVES), None), *moves],
-            "pieces": [(tr(ANY_PIECES), None), *pieces],
-            "level": [(tr(ANY_LEVEL), None), *((tr(text), level) for level, text in LEVELS.items())],
-            "state": [(tr(ANY_STATE), None), *((tr(text), state) for state, text in filters.STATES.items())],
-            "order": [(tr(text), order) for order, text in filters.ORDERS.items()],
+        families = {family: filters.family_text(family, shipped, tr) for family, shipped in self._families}
+        offers: dict[str, dict[Any, str]] = {
+            "family": {None: tr(ANY_FAMILY), **families},
+            "size": {None: tr(ANY_SIZE), **{size: filters.size_text(size, tr) for size in self._sizes}},
+            "moves": {None: tr(ANY_MOVES), **_spans(MOVES, tr(MOVES_SPAN))},
+            "pieces": {None: tr(ANY_PIECES), **_spans(PIECES, tr(PIECES_SPAN))},
+            "level": {None: tr(ANY_LEVEL), **{level: tr(text) for level, text in LEVELS.items()}},
+            "state": {None: tr(ANY_STATE), **{state: tr(text) for state, text in filters.STATES.items()}},
+            "order": {order: tr(text) for order, text in filters.ORDERS.items()},
         }
         for name, label in self._labels.items():
             label.setText(tr(NAMES[name]))
         for name, field in self.fields.items():
             set_name(field, tr(NAMES[name]))
-            self._offer(name, offers[name])
+            field.offer(offers[name])
         self._emit_changed()
         self._show_chips()
-
-    def _offer(self, name: str, offers: list[tuple[str, Any]]) -> None:
-        """Fill the field ``name`` with texts and values; the chosen value stays if it is among them."""
-        field = self.fields[name]
-        before = self._values[name][field.currentIndex()] if name in self._values else None
-        values = [value for _, value in offers]
-        with QSignalBlocker(field):
-            field.clear()
-            field.addItems([text for text, _ in offers])
-            field.setCurrentIndex(values.index(before) if before in values else 0)
-        self._values[name] = values
 
     def _emit_changed(self) -> None:
         chosen = self.filter
@@ -193,13 +177,17 @@ class Filters(FollowsAppearance, QWidget):
             self.changed.emit(chosen)
 
 
-def _field(name: str) -> QComboBox:
-    """An empty field with the object name ``name``."""
-    made = QComboBox()
+def _spans(spans: Iterable[filters.Span], text: str) -> dict[filters.Span, str]:
+    tr = translator("library")
+    return {span: text.format(span=filters.span_text(span, tr)) for span in spans}
+
+
+def _field(name: str) -> ChoiceField:
+    """A field with the object name ``name``, which offers nothing yet."""
+    made = ChoiceField(())
     made.setObjectName(name)
     # a folder's name may be long; the open list shows it whole
-    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    made.setSizeAdjustPolicy(ChoiceField.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     made.setMinimumContentsLength(8)
     made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-    made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     return made

@@ -18,11 +18,12 @@ It is a slider to whoever cannot see it: value, keys and name are those of Qt's 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QRectF, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QAction, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QSlider, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip, QVBoxLayout, QWidget
 
 from klotski_studio.app.picture.theme import faded
 from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting, Settings
@@ -32,6 +33,7 @@ from klotski_studio.ui.look.plain import set_name
 from klotski_studio.ui.look.screen_fit import GivingWayRow
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import px
+from klotski_studio.ui.widgets.fields import ChoiceField
 from klotski_studio.ui.widgets.panel_parts import action_button
 
 FINE = 50
@@ -186,14 +188,14 @@ class PlaybackBar(FollowsAppearance, QWidget):
         self._track: Track | None = None
         self.slider = TimeLine(self)
         self.controls = GivingWayRow(self)
-        self.speed_choice = QComboBox(self)
+        self.speed_choice = ChoiceField(SPEEDS, self)
         beside_text(self.speed_choice.setMinimumWidth, lambda: px(68))
         self._arrange(actions)
-        self.speed_choice.addItems([f"{speed:g}×" for speed in SPEEDS])
+        self.speed_choice.name(tuple(f"{speed:g}×" for speed in SPEEDS))
         self._follow_setting(SPEED)
         self.follow_appearance()
         self.slider.valueChanged.connect(lambda value: playback.seek(value / FINE))
-        self.speed_choice.activated.connect(lambda index: settings.set(SPEED, SPEEDS[index]))
+        self.speed_choice.done.connect(partial(settings.set, SPEED))
         settings.changed.connect(self._follow_setting)
         playback.moved.connect(self._follow)
         self._follow(Frame(0.0, None, ()))
@@ -235,7 +237,7 @@ class PlaybackBar(FollowsAppearance, QWidget):
 
     def _follow_setting(self, setting: Setting[Any]) -> None:
         if setting is SPEED:
-            self.speed_choice.setCurrentIndex(SPEEDS.index(self._settings.get(SPEED)))
+            self.speed_choice.fill(self._settings.get(SPEED))
 
     def _follow(self, frame: Frame) -> None:
         track = self._playback.track

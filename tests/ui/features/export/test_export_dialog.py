@@ -42,7 +42,7 @@ def choose(qtbot: QtBot, dialog: ExportDialog, name: str, value: object) -> None
     if isinstance(value, ExportKind):
         dialog.form.kinds.setCurrentRow(list(dialog.form._kinds).index(value))
     else:
-        dialog.form.combos[name].setCurrentIndex(dialog.form.combos[name].findData(value))
+        dialog.form.combos[name].fill(value)
     rest(qtbot, dialog)
 
 
