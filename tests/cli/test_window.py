@@ -102,8 +102,11 @@ def test_a_library_that_qt_lacks_is_named_with_its_package(
         klotski(folder / "solved.klotski")
 
 
-def test_files_are_opened_in_the_window(klotski: Klotski, opened: list[list[Path]], folder: Path) -> None:
-    files = [folder / "solved.klotski", folder / "broken.klotski"]
+@pytest.mark.parametrize("names", [("solved", "broken"), ("none", "solved")])
+def test_files_are_opened_in_the_window_which_says_what_it_cannot_read(
+    klotski: Klotski, opened: list[list[Path]], folder: Path, names: tuple[str, str]
+) -> None:
+    files = [folder / f"{name}.klotski" for name in names]
     assert klotski(*files).status == 7
     assert opened == [files]
 
@@ -117,33 +120,29 @@ def test_a_file_called_like_the_hidden_command_is_a_file(
     assert opened == [[Path("window")]]
 
 
-def test_a_missing_file_opens_nothing(klotski: Klotski, opened: list[list[Path]], tmp_path: Path) -> None:
-    ended = klotski(tmp_path / "none.klotski")
-    assert (ended.status, ended.err) == (2, f"{tmp_path / 'none.klotski'}: there is no such file.\n")
-    assert opened == []
-
-
-def test_a_missing_file_keeps_no_other_from_opening(
-    klotski: Klotski, opened: list[list[Path]], folder: Path
+@pytest.mark.parametrize("names", [("one",), ("one", "two")])
+def test_all_missing_files_are_named_and_open_nothing(
+    klotski: Klotski, opened: list[list[Path]], tmp_path: Path, names: tuple[str, ...]
 ) -> None:
-    files = [folder / "none.klotski", folder / "solved.klotski"]
-    assert klotski(*files).status == 7
-    assert opened == [files]  # the window says which of them it cannot read
-
-
-def test_all_missing_files_are_named(klotski: Klotski, opened: list[list[Path]], tmp_path: Path) -> None:
-    files = [tmp_path / "one.klotski", tmp_path / "two.klotski"]
+    files = [tmp_path / f"{name}.klotski" for name in names]
     ended = klotski(*files)
     assert (ended.status, opened) == (2, [])
     assert ended.err == "".join(f"{file}: there is no such file.\n" for file in files)
 
 
-def test_a_bare_word_beside_a_file_is_no_file(
-    klotski: Klotski, opened: list[list[Path]], folder: Path
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("solved.klotski", "slove"), "'slove' is neither a command nor a file"),
+        (("--new-window", "solve", "solved.klotski"), "--new-window"),
+    ],
+)
+def test_a_bare_word_beside_a_file_and_a_new_window_for_another_command_are_wrong_usage(
+    klotski: Klotski, opened: list[list[Path]], folder: Path, arguments: tuple[str, ...], told: str
 ) -> None:
-    ended = klotski(folder / "solved.klotski", "slove")
+    ended = klotski(*(folder / each if each.endswith(".klotski") else each for each in arguments))
     assert (ended.status, opened) == (4, [])
-    assert "'slove' is neither a command nor a file" in ended.err
+    assert told in ended.err
 
 
 @pytest.mark.parametrize("first", [True, False])
@@ -154,12 +153,3 @@ def test_a_new_window_can_be_asked_for_before_and_after_the_files(
     assert klotski(*(["--new-window", file] if first else [file, "--new-window"])).status == 7
     assert klotski("--new-window").status == 7
     assert opened == [[file, NEW], [NEW]]
-
-
-def test_a_new_window_is_nothing_for_other_commands(
-    klotski: Klotski, opened: list[list[Path]], folder: Path
-) -> None:
-    ended = klotski("--new-window", "solve", folder / "solved.klotski")
-    assert ended.status == 4
-    assert "--new-window" in ended.err
-    assert opened == []

@@ -101,19 +101,13 @@ def _compiled() -> None:
     search.warm_up()
 
 
-each_classic = pytest.mark.parametrize("figures", FIGURES, ids=[figures["code"] for figures in FIGURES])
-
-
-@each_classic
-def test_the_hints_lead_to_the_goal_in_exactly_the_announced_number_of_moves(
-    figures: dict[str, Any],
+@pytest.mark.parametrize(
+    ("figures", "metric"),
+    [(each, metric) for metric in Metric for each in (FIGURES if metric is Metric.MOVES else FIGURES[:2])],
+)
+def test_the_hints_lead_to_the_goal_in_exactly_the_announced_number(
+    figures: dict[str, Any], metric: Metric
 ) -> None:
-    check(classics()[figures["name"]], Metric.MOVES, figures["moves"])
-
-
-@pytest.mark.parametrize("metric", [Metric.SLIDES, Metric.STEPS])
-@pytest.mark.parametrize("figures", FIGURES[:2], ids=[figures["code"] for figures in FIGURES[:2]])
-def test_so_they_do_in_slides_and_in_steps(figures: dict[str, Any], metric: Metric) -> None:
     check(classics()[figures["name"]], metric, figures[metric.value])
 
 

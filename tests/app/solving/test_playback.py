@@ -153,39 +153,30 @@ def test_a_step_forward_glides_one_move_and_stops(playback: Playback) -> None:
     assert not playback.state.playing
 
 
-def test_steps_asked_for_meanwhile_are_not_lost(playback: Playback) -> None:
-    playback.step_forward()
-    playback.advance(0.05)
-    playback.step_forward()
-    playback.step_forward()
-    playback.advance(10)
-    assert playback.at == 3
-
-
-def test_a_step_back_from_the_middle_of_a_move_returns_to_its_beginning(playback: Playback) -> None:
-    playback.seek(1.4)
-    for beginning in (1, 0):
-        playback.step_back()
-        playback.advance(10)
-        assert playback.at == beginning
-
-
-def test_a_step_while_playing_stops_at_the_next_move(playback: Playback) -> None:
-    playback.play()
-    playback.advance(0.1)
-    playback.step_forward()
-    playback.advance(10)
-    assert playback.at == 1
-
-
-def test_steps_end_at_both_ends(playback: Playback) -> None:
-    playback.step_back()
-    playback.advance(1)
-    assert playback.at == 0
-    playback.to_end()
-    playback.step_forward()
-    playback.advance(1)
-    assert playback.at == 3
+@pytest.mark.parametrize(
+    ("asked", "at"),
+    [
+        pytest.param("forward 0.05 forward forward 10", 3, id="steps asked for meanwhile are not lost"),
+        pytest.param("play 0.1 forward 10", 1, id="a step while playing stops at the next move"),
+        pytest.param("seek back 10", 2, id="a step back from the middle returns to the beginning"),
+        pytest.param("seek back 10 back 10", 1, id="the next step back is a whole move"),
+        pytest.param("back 1", 0, id="there is none before the start"),
+        pytest.param("end forward 1", 3, id="there is none after the end"),
+        pytest.param("loop seek forward 10 10", 3, id="a single step does not begin again"),
+    ],
+)
+def test_steps_lead_from_one_move_to_the_next(playback: Playback, asked: str, at: int) -> None:
+    ask = {
+        "forward": playback.step_forward,
+        "back": playback.step_back,
+        "play": playback.play,
+        "end": playback.to_end,
+        "seek": lambda: playback.seek(2.5),
+        "loop": lambda: playback.set_looping(True),
+    }
+    for word in asked.split():
+        ask[word]() if word in ask else playback.advance(float(word))
+    assert playback.at == at
 
 
 def test_scrubbing_takes_the_cursor_out_of_play(playback: Playback) -> None:
@@ -256,15 +247,6 @@ def test_looping_no_more_while_it_rests_ends_it(playback: Playback) -> None:
     playback.advance(10)
     playback.set_looping(False)
     assert not playback.state.playing
-    playback.advance(10)
-    assert playback.at == 3
-
-
-def test_a_single_step_does_not_begin_again(playback: Playback) -> None:
-    playback.set_looping(True)
-    playback.seek(2.5)
-    playback.step_forward()
-    playback.advance(10)
     playback.advance(10)
     assert playback.at == 3
 

@@ -43,7 +43,7 @@ def rows(family: LineFamily, metric: Metric = Metric.SLIDES) -> list[Row]:
     return [form.row(task.key, metric, None, None) for task in form.tasks()]
 
 
-@pytest.mark.parametrize("size", [4, 5])
+@pytest.mark.parametrize("size", [4, pytest.param(5, marks=pytest.mark.slow)])
 def test_a_sweep_adds_up_to_the_published_figures(tmp_path: Path, size: int) -> None:
     family = shipped(size)
     with Store.open(tmp_path / "s") as store, executors.processes(1, Control()) as crew:

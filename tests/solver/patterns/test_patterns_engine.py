@@ -72,25 +72,10 @@ def assert_agrees(layout: Layout, metric: Metric, most: int) -> None:
         assert number == optimum.solutions or not found.counts_solutions
 
 
-@given(full_boards(), METRICS, TABLES)
-def test_with_one_free_cell_the_optimum_is_that_of_the_slow_twin(
-    layout: Layout, metric: Metric, most: int
-) -> None:
-    assert_agrees(layout, metric, most)
-
-
-@given(open_boards(), METRICS, TABLES)
-def test_with_several_free_cells_the_optimum_is_that_of_the_slow_twin(
-    layout: Layout, metric: Metric, most: int
-) -> None:
-    assert_agrees(layout, metric, most)
-
-
-@given(layouts(), METRICS, TABLES)
-def test_on_any_layout_with_several_targets_the_optimum_is_that_of_the_slow_twin(
-    layout: Layout, metric: Metric, most: int
-) -> None:
-    assert_agrees(layout, metric, most)
+@pytest.mark.parametrize("boards", [full_boards(), open_boards(), layouts()])
+@given(data=st.data())
+def test_the_optimum_is_that_of_the_slow_twin(data: st.DataObject, boards: st.SearchStrategy[Layout]) -> None:
+    assert_agrees(data.draw(boards), data.draw(METRICS), data.draw(TABLES))
 
 
 @cache
