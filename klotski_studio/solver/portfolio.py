@@ -118,7 +118,7 @@ class Round:
 
     Attributes:
         wide, refine, holes: the positions that these engines may hold at its end; None for as many as the
-            limits allow.
+            limits allow. ``holes`` has no turn but the last one where the index can rank.
         nodes: the nodes that the diagram may have which counts the placements after it; None for as many as
             fit into memory.
         reason: what was measured.
@@ -425,6 +425,8 @@ class Portfolio:
             budgets = {"wide": each.wide, "refine": each.refine, "holes": each.holes, "patterns": most}
             if len(encoded.cells) > EARLY_CELLS and (each.wide or CHEAP_POSITIONS) < CHEAP_POSITIONS:
                 budgets["wide"] = 0
+            if not is_last and _is_ranked(encoded, placements):
+                budgets["holes"] = 0
             turns = self._by_depth(is_last=is_last)
             if has_patterns and "patterns" not in self._exhausted:
                 turns = self._with_patterns(turns, is_last=is_last, never_ends=never_ends)
