@@ -35,7 +35,7 @@ from klotski_studio.solver.kernels.patterns import (
     look_up,
 )
 from klotski_studio.solver.kernels.records import U32, U64
-from klotski_studio.solver.kernels.rows import emit, fetch, place, probe
+from klotski_studio.solver.kernels.rows import emit, fetch, place, probe, rest_of
 from klotski_studio.solver.kernels.words import FOUR, HALF, HIGH_HALF, LOW_HALF, ONE, THREE, TWO, ZERO, u64
 
 DEPTHS = 1 << 12
@@ -174,7 +174,7 @@ def estimate(search, guide, emitted):
 def absorb(search, nodes, agenda, emitted):
     """Look up the children in the buffer; keep and open what is new, or reached by a better way."""
     state = search.state
-    buffer, rests, table = search.scratch.buffer, search.positions.rests, search.positions.table
+    buffer, words, table = search.scratch.buffer, search.positions.words, search.positions.table
     fetch(search, emitted)
     for i in range(emitted):
         record = i * u64(rows.RECORD)
@@ -198,7 +198,8 @@ def absorb(search, nodes, agenda, emitted):
         nodes.depth[at] = g
         nodes.cost[at] = cost
         nodes.parent[at] = parent
-        rests[at] = new_piece << FOUR | buffer[record + TWO] & rows.EVERYWHERE
+        rest = rest_of(search.shape, new_piece, buffer[record + TWO] & rows.EVERYWHERE)
+        words[(at + ONE) * search.shape.width - ONE] = rest
         if is_nearer:
             f = g + u64(nodes.togo[at])
             open_row(agenda, state, f, g, at << ONE)

@@ -2,9 +2,9 @@
 
 A row holds, kind by kind and ascending within each, where the pieces stand, as 8- or 16-bit
 placement numbers counted from the kind's first; it is padded to whole 64-bit words, so that
-rows can be compared fast. Rows lie in the order in which they were found::
+rows can be compared fast, and one more word says what rests. Rows lie in the order in which they were found::
 
-    rows     0 | 3 9 | 12 . . .      one 2x2, two 1x2, one 1x1
+    rows     0 | 3 9 | 12 . . .  rests      one 2x2, two 1x2, one 1x1
     table    tag, number of the row  |  empty  |  tag, number of the row  | ...
 
 The table is open addressing with linear probing. A tag is the upper half of the position's
@@ -17,8 +17,8 @@ fetch the row, compare), so that the memory accesses overlap.
 
 A search in steps need not undo the step before, one in slides need not move the same piece along
 the same line, one in moves need not move it at all: every position reached that way was found from
-the position before. ``rests`` keeps that per row, as ``piece << 4 | directions``. Where it has a bit
-for each piece (:func:`keeps_marks`), also those rest with which a known position is found again.
+the position before. The last word of a row has these directions of each piece, so that those rest as well
+with which a known position is found again; of more than 16 pieces it has one, as ``piece << 4 | directions``.
 
 On boards of up to 64 cells the cells of a position are one word, and whether a piece can move at all is seen
 by four tests of it. On larger ones, where a set of cells as bits would be mostly zeros, cells are lists.
@@ -74,7 +74,8 @@ RECORD = 4
 WORK = 8
 """Cost of an emitted child, compared with testing a piece that cannot move."""
 
-EVERYWHERE = u64(15)
+EVERYWHERE, MARKED = u64(15), u64(16)
+"""All directions as bits; the most pieces for each of which a word has those."""
 
 
 class Shape(NamedTuple):
@@ -83,8 +84,8 @@ class Shape(NamedTuple):
     Attributes:
         metric: see ``kernels.records.CODES``.
         pieces: numbers in a row that count.
-        stride: length of a row in numbers.
-        width: length of a row in 64-bit words.
+        stride: length of a row in numbers, with the word that says what rests.
+        width: the same in 64-bit words.
         shift: a hash shifted right by this is a slot.
         limit: rows that there is room for.
         bias: the heuristic of a position all of whose placements add 0.
@@ -139,13 +140,11 @@ class Positions(NamedTuple):
     Attributes:
         rows: the rows as 8-, 16- or 32-bit numbers.
         words: the same memory as 64-bit words.
-        rests: per row, the piece that need not move << 4 | directions that it need not go in, or marks.
         table: hash table: upper half of a row's hash << 32 | its number + 1; 0 where empty.
     """
 
     rows: Array
     words: U64
-    rests: Array
     table: U64
 
 
@@ -281,9 +280,9 @@ def walk(search, source, headings, taken, stamp, mark):
 
 
 @inlined
-def keeps_marks(kind, shape):
-    """Whether ``rests`` has a bit for each piece that need not move; its smallest numbers have 16."""
-    return kind == SPREAD and shape.metric == MOVES and shape.pieces <= u64(16)
+def rest_of(shape, piece, headings):
+    """The last word of a row of which ``piece`` need not go in these ``headings``."""
+    return headings << FOUR * piece if shape.pieces <= MARKED else piece << FOUR | headings
 
 
 @inlined
@@ -303,10 +302,10 @@ def emit(kind, search, queue):
     shape, layout, state = search.shape, search.layout, search.state
     base, movers, hash_words, value = layout.base, layout.movers, layout.hash_words, layout.value
     cover_at, cover_cells = layout.cover_at, layout.cover_cells
-    rows, rests, table = search.positions.rows, search.positions.rests, search.positions.table
+    rows, words, table = search.positions.rows, search.positions.words, search.positions.table
     occupied, ends, buffer = search.scratch.occupied, search.scratch.ends, search.scratch.buffer
     pieces, stride, is_small = shape.pieces, shape.stride, len(layout.covers) > 0
-    room, has_marks = u64(len(buffer)) // u64(RECORD) - u64(len(ends)), keeps_marks(kind, shape)
+    room, has_marks = u64(len(buffer)) // u64(RECORD) - u64(len(ends)), pieces <= MARKED
     cursor, piece, mark = state[CURSOR], state[PIECE], state[STAMP]
     emitted = ZERO
     while cursor < state[END] and emitted <= room:
@@ -315,7 +314,7 @@ def emit(kind, search, queue):
         if kind == OPEN:
             moving = ONE + (at & ONE)
             at >>= ONE
-        resting = u64(rests[at]) if kind != TRACE else ZERO
+        resting = words[(at + ONE) * shape.width - ONE] if kind != TRACE else ZERO
         mark += ONE
         stamp = mark
         occupied[len(occupied) - 1] = stamp
@@ -337,7 +336,7 @@ def emit(kind, search, queue):
             source = base[piece] + u64(rows[at * stride + piece])
             headings = can_step(layout.needs, source, taken) if is_small else EVERYWHERE
             if has_marks:
-                headings &= ~(EVERYWHERE * (resting >> piece & ONE))
+                headings &= ~(resting >> FOUR * piece)
             elif resting >> FOUR == piece:
                 headings &= ~resting
             if headings == ZERO:
@@ -399,7 +398,7 @@ def place(search, parent, piece, target, at):
 def probe(search, code, at):
     """The slot where row ``at`` belongs, and 1 + its number if it is known, else 0."""
     words, table, width = search.positions.words, search.positions.table, search.shape.width
-    mask = u64(len(table) - 1)
+    mask, last = u64(len(table) - 1), width - ONE
     slot = code >> search.shape.shift
     while True:
         entry = table[slot]
@@ -408,9 +407,9 @@ def probe(search, code, at):
         if (entry ^ code) & HIGH_HALF == ZERO:
             row = (entry & LOW_HALF) - ONE
             w = ZERO
-            while w < width and words[row * width + w] == words[at * width + w]:
+            while w < last and words[row * width + w] == words[at * width + w]:
                 w += ONE
-            if w == width:
+            if w == last:
                 return slot, row + ONE
         slot = (slot + ONE) & mask
 
@@ -453,8 +452,8 @@ def expand(search, task, budget):
     """
     kind, queue, distance, moves, low, high, depth = task
     shape, layout, positions, scratch, state = search
-    rests, table, buffer = positions.rests, positions.table, scratch.buffer
-    records, has_marks = u64(len(buffer)) // u64(RECORD), keeps_marks(kind, shape)
+    words, table, buffer = positions.words, positions.table, scratch.buffer
+    records, has_marks = u64(len(buffer)) // u64(RECORD), shape.pieces <= MARKED
     counter, limit = (COUNT, shape.limit) if kind == SPREAD else (FOUND, u64(len(moves)) // FOUR)
     while state[CURSOR] < state[END]:
         if budget < 0:
@@ -472,21 +471,19 @@ def expand(search, task, budget):
             spare = state[COUNT]
             new_piece = place(search, parent, piece, target, spare)
             slot, known = probe(search, code, spare)
-            rest = new_piece << FOUR | buffer[record + TWO] & EVERYWHERE
-            if has_marks:
-                rest = ONE << new_piece
+            rest = rest_of(shape, new_piece, buffer[record + TWO] & EVERYWHERE)
             if kind == SPREAD:
                 if has_marks and known > state[CURSOR]:
-                    rests[known - ONE] |= rest
+                    words[known * shape.width - ONE] |= rest
                 if known == ZERO:
                     state[COUNT] = spare + ONE
                     table[slot] = code & HIGH_HALF | spare + ONE
-                    rests[spare] = rest
+                    words[(spare + ONE) * shape.width - ONE] = rest
                     state[MET] += u64(buffer[record + THREE] < bit(32))
             elif kind == RETREAT:
                 if known != ZERO and distance[known - ONE] < 0:
                     distance[known - ONE] = depth
-                    rests[known - ONE] = rest
+                    words[known * shape.width - ONE] = rest
                     queue[state[FOUND]] = known - ONE
                     state[FOUND] += ONE
             elif low < known <= high:

@@ -101,7 +101,7 @@ class BestFirstSearch(Rows):
     def describe(self) -> None:
         """See :meth:`Rows.describe`."""
         super().describe()
-        _, _, self._depth, self._togo, self._cost, self._parent = self.columns
+        _, self._depth, self._togo, self._cost, self._parent = self.columns
         has_late = bool((self.fixed.layout.movers == 2).any())
         nodes = (self._depth, self._togo, self._cost, self._parent)
         self._nodes = kernels.Nodes(*nodes, self._penalty, has_late)

@@ -140,7 +140,7 @@ class LevelSearch(Rows):
         distance[sources] = 0
         queue = np.empty(self.count, dtype=np.uint32)
         queue[: len(sources)] = sources
-        self.rests[sources] = 0
+        self.columns[0][sources, -1] = 0
         search = self.searching(0)
         state = search.state
         ends = [0, len(sources)]

@@ -43,7 +43,7 @@ class Rows:
         fixed: what is known of the layout.
         watch: ends the search; it can go on with another one.
         held: bytes besides rows and hash table.
-        columns: what is kept for each row: words, rests, and what a subclass adds.
+        columns: what is kept for each row: words, and what a subclass adds.
         state: see :mod:`~klotski_studio.solver.kernels.rows`.
     """
 
@@ -56,10 +56,8 @@ class Rows:
         self.metric = metric
         self.watch = watch
         self.held = tables.memory + held
-        # A row keeps a piece times 16, plus directions.
-        rests = np.uint16 if tables.pieces < 4095 else np.uint32
         self.columns: list[Array] = [np.zeros((0, tables.width), dtype=np.uint64)]
-        self.columns += [np.zeros(0, dtype=number) for number in (rests, *extra)]
+        self.columns += [np.zeros(0, dtype=number) for number in extra]
         self.state: U64 = np.zeros(kernels.STATE, dtype=np.uint64)
         self.load = LOAD
         self.table: U64 = np.zeros(1, dtype=np.uint64)
@@ -83,13 +81,8 @@ class Rows:
         )
         words = self.columns[0].reshape(-1)
         self.rows = words.view(fixed.number)
-        positions = kernels.Positions(self.rows, words, self.rests, self.table)
+        positions = kernels.Positions(self.rows, words, self.table)
         self.search = kernels.Search(shape, fixed.layout, positions, fixed.scratch, self.state)
-
-    @property
-    def rests(self) -> Array:
-        """Per row, which piece need not move."""
-        return self.columns[1]
 
     @property
     def count(self) -> int:
@@ -99,7 +92,7 @@ class Rows:
     @property
     def capacity(self) -> int:
         """Room for so many positions; the last row is for one that is being looked up."""
-        return len(self.rests)
+        return len(self.columns[0])
 
     @property
     def row_bytes(self) -> int:
@@ -123,7 +116,7 @@ class Rows:
     def add(self, taken: Sequence[int], at: int) -> None:
         """Make these placements, ascending, the position in row ``at``."""
         self.put(taken, at)
-        self.rests[at] = 0
+        self.columns[0][at, -1] = 0
         code, slot, _ = kernels.find(self.search, np.uint64(at))
         self.table[slot] = np.uint64(code >> 32 << 32 | at + 1)
 

@@ -34,7 +34,7 @@ class RowTables:
         pieces: how many can move.
         base, beyond: per piece, its kind's first placement, and the one after its last.
         number: the type of a placement number in a row, counted from the kind's first.
-        stride, width: a row's length in such numbers and in 64-bit words.
+        stride, width: a row's length in such numbers and in 64-bit words, with one that says what rests.
         bias: what the heuristic adds to the sum over the pieces.
         records: children that the buffer holds.
         layout: the rest, as kernels read it.
@@ -75,7 +75,7 @@ class RowTables:
         fitting = np.min_scalar_type(max(0, widest - 1))
         self.number: Number = np.result_type(fitting, smallest).type
         size_of_number = np.dtype(self.number).itemsize
-        self.width = max(1, -(-self.pieces * size_of_number // 8))
+        self.width = 1 - (-self.pieces * size_of_number // 8)
         self.stride = self.width * 8 // size_of_number
         after = after.ravel()
         self.layout = kernels.RowLayout(
