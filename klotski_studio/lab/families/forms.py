@@ -110,6 +110,7 @@ class LineClusters:
             "solvable_clusters": found.solvable,
             "minimal": sum(found.lengths.values()),
             **{f"by_length/{length}": number for length, number in found.lengths.items()},
+            **{f"minimal_of_{n}/{length}": number for (n, length), number in found.minimal.items()},
         }
         return Row(
             key,

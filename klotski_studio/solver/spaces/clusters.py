@@ -27,6 +27,8 @@ from klotski_studio.solver.kernels.spaces import clusters as kernels
 
 Line = tuple[tuple[int, int], ...]
 """The pieces of a row or a column, each as how far from its beginning it stands, and its length."""
+Drawn = tuple[tuple[tuple[Cell, ...], bool], ...]
+"""The pieces of a board: the cells and whether it is horizontal, the one with the target first."""
 MOST_SIDE = 8
 """A place of a piece in its line has three bits."""
 SMALLEST = 12
@@ -45,16 +47,27 @@ class Clusters:
         listed: boards with every piece pushed left or up.
         clusters: how many of them are the smallest of their cluster.
         solvable: clusters with a solved board.
-        lengths: how many of these are minimal, by the length from their hardest board.
-        pieces: of the longest of the minimal ones, the first met, the cells and whether it is horizontal, the
-            piece with the target first; empty if there is none.
+        minimal: how many of these are minimal, by pieces and by the length from their hardest board.
+        longest: of the longest of the minimal ones with so many pieces, the first met.
     """
 
     listed: int
     clusters: int
     solvable: int
-    lengths: dict[int, int]
-    pieces: tuple[tuple[tuple[Cell, ...], bool], ...]
+    minimal: dict[tuple[int, int], int]
+    longest: dict[int, Drawn]
+
+    @property
+    def lengths(self) -> dict[int, int]:
+        """How many clusters are minimal, by their length."""
+        lengths = sorted({length for _, length in self.minimal})
+        return {each: sum(n for (_, length), n in self.minimal.items() if length == each) for each in lengths}
+
+    @property
+    def pieces(self) -> Drawn:
+        """Of the longest of all, with the fewest pieces; empty if there is none."""
+        _, fewest = max([(length, -number) for number, length in self.minimal], default=(0, 0))
+        return self.longest.get(-fewest, ())
 
 
 def lines_of(extent: int, lengths: Sequence[int]) -> list[Line]:
@@ -114,7 +127,9 @@ def search(board: LineBoard, first: Sequence[Line], metric: Metric, watch: Limit
     )
     work, state = _work(rows), np.zeros(kernels.COUNTS, dtype=np.int64)
     state[kernels.STEPS] = metric is Metric.STEPS  # a move along a line is a slide
-    lengths, best = np.zeros(LONGEST, dtype=np.int64), np.zeros(kernels.MOST_PIECES + 3, dtype=np.uint64)
+    most = kernels.MOST_PIECES
+    lengths = np.zeros((most + 1, LONGEST), dtype=np.int64)
+    best = np.zeros((most + 1, most + 3), dtype=np.uint64)
     fitting = _columns(tuple(columns), board.height, int(begins[-1]))
     tables, bits, ended = _tables(SMALLEST), SMALLEST, kernels.RUNNING
     while ended != kernels.EXHAUSTED:
@@ -126,9 +141,11 @@ def search(board: LineBoard, first: Sequence[Line], metric: Metric, watch: Limit
                 raise SearchStopped(Reason.MEMORY)
             tables = _tables(bits)
             state[kernels.SEARCH] = 0
-    listed, clusters, solvable = (int(each) for each in state[: kernels.MINIMAL])
-    counted = {int(length): int(lengths[length]) for length in np.flatnonzero(lengths)}
-    return Clusters(listed, clusters, solvable, counted, _drawn(best, board.width))
+    listed, clusters, solvable = (int(each) for each in state[: kernels.STARTED])
+    met = np.nonzero(lengths[:, : best[:, -1].max() + 1])
+    minimal = {(int(n), int(length)): int(lengths[n, length]) for n, length in zip(*met, strict=True)}
+    longest = {number: _drawn(best[number], number, board.width) for number, _ in minimal}
+    return Clusters(listed, clusters, solvable, minimal, longest)
 
 
 def _tables(bits: int) -> ClusterTables:
@@ -197,12 +214,12 @@ def _columns(lines: tuple[Line, ...], height: int, first: int) -> Columns:
     return Columns(np.array(begins, dtype=np.int64), np.array(options, dtype=np.int64))
 
 
-def _drawn(best: U64, width: int) -> tuple[tuple[tuple[Cell, ...], bool], ...]:
-    """The pieces of the longest board, the one with the target first."""
-    goal, vertical, number = (int(each) for each in best[-3:])
+def _drawn(best: U64, number: int, width: int) -> Drawn:
+    """The ``number`` pieces of the longest board."""
+    goal, vertical = int(best[-3]), int(best[-2])
     masks = [int(mask) for mask in best[:number]]
     drawn = [
         (tuple((i % width, i // width) for i in range(mask.bit_length()) if mask >> i & 1), piece >= vertical)
         for piece, mask in enumerate(masks)
     ]
-    return tuple(sorted(drawn, key=lambda each: each is not drawn[goal])) if drawn else ()
+    return tuple(sorted(drawn, key=lambda each: each is not drawn[goal]))

@@ -28,12 +28,11 @@ GENERATION, INDEX = u64(32), u64(0xFFFFFFFF)
 
 RUNNING, EXHAUSTED, FULL = 0, 1, 2
 """How a call of :func:`search_clusters` ended."""
-LISTED, CLUSTERS, SOLVABLE, MINIMAL, BEST, STARTED, SEARCH, PIECES, VERTICAL, GOAL, STEPS = range(11)
-"""Elements of ``state``: boards listed, clusters, those that can be solved, those of them that are minimal,
-the length of the longest of these, whether the rows at hand are begun, the number of the search, and of the
-board at hand the pieces, the vertical ones, and which one has the target; whether lengths are counted
-in steps."""
-COUNTS = 11
+LISTED, CLUSTERS, SOLVABLE, STARTED, SEARCH, PIECES, VERTICAL, GOAL, STEPS = range(9)
+"""Elements of ``state``: boards listed, clusters, those that can be solved, whether the rows at hand are
+begun, the number of the search, and of the board at hand the pieces, the vertical ones, and which one has the
+target; whether lengths are counted in steps."""
+COUNTS = 9
 NO_ROOM = -2
 """A search that found the table full."""
 SMALLER = -1
@@ -217,16 +216,15 @@ def search_cluster(start, pieces, state, target, tables, lengths, best):
                     return False
                 is_minimal = without < length
         state[SOLVABLE] += 1
+        number = state[PIECES]
         if is_minimal:
-            state[MINIMAL] += 1
-            lengths[length] += 1
-            if length > state[BEST]:
-                state[BEST] = length
-                for piece in range(state[PIECES]):
-                    best[piece] = span(pieces, piece, at(key, piece))
-                best[-1] = u64(state[PIECES])
-                best[-2] = u64(state[VERTICAL])
-                best[-3] = u64(state[GOAL])
+            lengths[number, length] += 1
+            if length > best[number, -1]:
+                for piece in range(number):
+                    best[number, piece] = span(pieces, piece, at(key, piece))
+                best[number, -1] = u64(length)
+                best[number, -2] = u64(state[VERTICAL])
+                best[number, -3] = u64(state[GOAL])
     state[CLUSTERS] += 1
     return True
 
@@ -262,8 +260,8 @@ def choose_columns(board, lines, rows, covers, needs):
 def search_clusters(board, lines, columns, work, state, budget, tables, lengths, best):
     """Go on through all boards with the rows of the task, about ``budget`` boards; return how it stands.
 
-    The rows from ``board.fixed`` on are varied. ``lengths`` counts minimal clusters, and ``best`` gets the
-    cells of the pieces of the longest of them.
+    The rows from ``board.fixed`` on are varied. ``lengths`` counts minimal clusters by pieces and length, and
+    ``best`` gets for each number of pieces the cells of those of the longest.
     """
     rows, chosen, covers, needs, pieces = work
     end = state[LISTED] + budget
