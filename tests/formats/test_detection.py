@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
@@ -12,6 +13,7 @@ from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.errors import FileError
 from klotski_studio.formats.notations import FORMATS
 from klotski_studio.formats.registry import detect, parse, read_string
+from klotski_studio.formats.text.notation import PuzzleEntry
 from tests.formats import data_code_notations, data_text_notations, data_wild_notations
 from tests.formats.notation_checks import assert_reads_well, outcome
 
@@ -98,6 +100,11 @@ def spoilt(draw: st.DrawFn) -> str:
     return text
 
 
+def every_entry(read: Callable[[str, str], Iterator[PuzzleEntry]], text: str) -> list[PuzzleEntry]:
+    """What ``read`` finds in ``text``, to the end."""
+    return list(read(text, "paste"))
+
+
 @given(st.one_of(st.text(max_size=80), st.text("ABCDEF0123456789.,-[]{}\"' \n#ox", max_size=80), spoilt()))
 @settings(max_examples=2 * settings().max_examples)
 def test_any_text_is_read_or_refused_with_a_sentence(text: str) -> None:
@@ -112,6 +119,6 @@ def test_any_text_is_read_or_refused_with_a_sentence(text: str) -> None:
             assert error_text(error).startswith("paste")
             assert_reads_well(error)
         if format_.read_all is not None:
-            found, _ = outcome(lambda read=format_.read_all: list(read(text, "paste")))
+            found, _ = outcome(partial(every_entry, format_.read_all, text))
             entries = [*(entries or ()), *(found or ())]
     assert all((entry.layout is None) != (entry.error is None) for entry in entries or ())

@@ -57,7 +57,7 @@ from klotski_studio.formats.huarong import codes
 from klotski_studio.formats.json import lists, objects, rectangles
 from klotski_studio.formats.tables import brackets, matrices, records
 from klotski_studio.formats.tables.brackets import Group, tree
-from klotski_studio.formats.text.lines import lines_of
+from klotski_studio.formats.text.lines import at_line, lines_of
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, sole
 from klotski_studio.formats.text.recognition import fenced_parts, shifted
 
@@ -99,14 +99,20 @@ def in_text(formats: Sequence[Format]) -> Format:
         return next(_found(text, formats), None) is not None
 
     def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
-        lines, found = lines_of(text, file), without_examples(_found(text, formats, file))
+        lines, found = lines_of(text, file), without_examples(_named(_found(text, formats, file), file))
         return iter(sorted((*found, *_left_out(found, lines, file)), key=lambda each: each.lines.start))
 
     def read(text: str, file: str) -> Layout:
         lines_of(text, file)
-        return sole(iter(_first_two(_found(text, formats, file))), file)
+        return sole(iter(_first_two(_named(_found(text, formats, file), file))), file)
 
     return Format(id="in-text", name=NAME, looks=looks, read_one=read, read_all=read_all, anywhere=True)
+
+
+def _named(found: Iterable[PuzzleEntry], file: str) -> Iterator[PuzzleEntry]:
+    """``found``, with errors that name the ``file``: parts of a text are read without it."""
+    for each in found:
+        yield replace(each, error=each.error and at_line(each.error, each.error.line, file))
 
 
 def _left_out(found: Iterable[PuzzleEntry], lines: Sequence[str], file: str) -> Iterator[PuzzleEntry]:

@@ -73,10 +73,10 @@ def entry(line: int | None, parse: Callable[[], Layout], name: str = "") -> Puzz
     return PuzzleEntry(layout.name, line, layout)
 
 
-def at_line(error: FileError, line: int) -> FileError:
-    """``error`` on another ``line``."""
+def at_line(error: FileError, line: int | None, file: str = "") -> FileError:
+    """``error`` on another ``line``, and in ``file`` if it names none."""
     values = {name: value for name, value in error.values.items() if name not in ("file", "line")}
-    return FileError(error.code, error.file, line, **values)
+    return FileError(error.code, error.file or file, line, **values)
 
 
 def readable(read_all: Callable[[str, str], Iterator[PuzzleEntry]], text: str) -> Iterator[PuzzleEntry]:
