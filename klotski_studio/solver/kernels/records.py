@@ -489,17 +489,17 @@ class ClusterWork(NamedTuple):
 
     Attributes:
         rows: per row, the number of its option.
-        chosen: per column, the number of its option among those that fit.
-        covers: per column, the cells that rows cover, as bits from the top.
-        needs: per column, the cells that it must cover.
+        chosen: per column, its option, a place in :class:`Columns`.
+        begins: per column, the first of its options that fit the rows.
+        ends: per column, the end of these.
         pieces: per piece its cells at the beginning of its line, the bits from a cell to the next one,
             and how far it can go; shape (most pieces, 3).
     """
 
     rows: I64
     chosen: I64
-    covers: U64
-    needs: U64
+    begins: I64
+    ends: I64
     pieces: U64
 
 

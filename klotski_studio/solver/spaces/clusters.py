@@ -166,8 +166,8 @@ def _work(rows: I64) -> ClusterWork:
     return ClusterWork(
         rows,
         np.zeros(MOST_SIDE, dtype=np.int64),
-        np.zeros(MOST_SIDE, dtype=np.uint64),
-        np.zeros(MOST_SIDE, dtype=np.uint64),
+        np.zeros(MOST_SIDE, dtype=np.int64),
+        np.zeros(MOST_SIDE, dtype=np.int64),
         np.zeros((kernels.MOST_PIECES, 3), dtype=np.uint64),
     )
 

@@ -245,15 +245,30 @@ def place(pieces, lines, option, number, key, cell, step):
     return number, key
 
 
-@kernel
-def choose_columns(board, lines, rows, covers, needs):
-    """Note for each column the cells that the chosen rows cover in it, and those that it must cover."""
-    covers[:] = ZERO
-    needs[:] = ZERO
-    for y in range(board.height):
-        for x in range(board.width):
-            covers[x] |= ((lines.cells[rows[y]] >> u64(x)) & ONE) << u64(y)
-            needs[x] |= ((lines.needs[rows[y]] >> u64(x)) & ONE) << u64(y)
+@inlined
+def choose_columns(board, lines, columns, work):
+    """Note for each column the options that fit the chosen rows; return whether all columns have some."""
+    fits = True
+    for x in range(board.width):
+        covered, needed = ZERO, ZERO
+        for y in range(board.height):
+            covered |= ((lines.cells[work.rows[y]] >> u64(x)) & ONE) << u64(y)
+            needed |= ((lines.needs[work.rows[y]] >> u64(x)) & ONE) << u64(y)
+        sort = (covered << u64(board.height)) | needed
+        work.begins[x], work.ends[x] = columns.begins[sort], columns.begins[sort + ONE]
+        fits = fits and work.begins[x] < work.ends[x]
+    return fits
+
+
+@inlined
+def advance(chosen, begins, ends, first, end):
+    """Choose the next options of the lines from ``first`` to ``end``; return whether there are any."""
+    for i in range(first, end):
+        chosen[i] += 1
+        if chosen[i] < ends[i]:
+            return True
+        chosen[i] = begins[i]
+    return False
 
 
 @kernel
@@ -263,25 +278,20 @@ def search_clusters(board, lines, columns, work, state, budget, tables, lengths,
     The rows from ``board.fixed`` on are varied. ``lengths`` counts minimal clusters by pieces and length, and
     ``best`` gets for each number of pieces the cells of those of the longest.
     """
-    rows, chosen, covers, needs, pieces = work
+    rows, chosen, pieces = work.rows, work.chosen, work.pieces
     end = state[LISTED] + budget
     while True:
-        choose_columns(board, lines, rows, covers, needs)
-        fits = True
-        for x in range(board.width):
-            sort = (covers[x] << u64(board.height)) | needs[x]
-            fits = fits and columns.begins[sort] < columns.begins[sort + ONE]
+        fits = choose_columns(board, lines, columns, work)
         if not state[STARTED]:
-            chosen[:] = 0
+            for x in range(board.width):
+                chosen[x] = work.begins[x]
             state[STARTED] = 1
         while fits:
             if state[LISTED] >= end:
                 return RUNNING
             number, key = 0, ZERO
             for x in range(board.width):
-                sort = (covers[x] << u64(board.height)) | needs[x]
-                option = columns.options[columns.begins[sort] + chosen[x]]
-                number, key = place(pieces, lines, option, number, key, x, board.width)
+                number, key = place(pieces, lines, columns.options[chosen[x]], number, key, x, board.width)
             state[VERTICAL] = number
             for y in range(board.height):
                 if y == board.row:
@@ -291,22 +301,7 @@ def search_clusters(board, lines, columns, work, state, budget, tables, lengths,
             if not search_cluster(key, pieces, state, board.target, tables, lengths, best):
                 return FULL
             state[LISTED] += 1
-            x = 0
-            while x < board.width:
-                sort = (covers[x] << u64(board.height)) | needs[x]
-                chosen[x] += 1
-                if columns.begins[sort] + chosen[x] < columns.begins[sort + ONE]:
-                    break
-                chosen[x] = 0
-                x += 1
-            fits = x < board.width
+            fits = advance(chosen, work.begins, work.ends, 0, board.width)
         state[STARTED] = 0
-        y = board.fixed
-        while y < board.height:
-            rows[y] += 1
-            if rows[y] < board.ends[y]:
-                break
-            rows[y] = board.begins[y]
-            y += 1
-        if y == board.height:
+        if not advance(rows, board.begins, board.ends, board.fixed, board.height):
             return EXHAUSTED
