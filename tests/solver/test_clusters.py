@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 
@@ -15,15 +16,15 @@ from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.forms import search_clusters
 from klotski_studio.solver.search import solve
-from klotski_studio.solver.spaces.clusters import Clusters, LineBoard
+from klotski_studio.solver.spaces.clusters import Clusters, Line, LineBoard
 
 LAB = json.loads((Path(__file__).parents[1] / "data" / "lab.json").read_text(encoding="utf-8"))
 KNOWN = [row for row in LAB["rush_hour"]["rows"] if "canonical" in row]
 
 
-def found(board: LineBoard, metric: Metric = Metric.SLIDES) -> Clusters:
-    """All clusters of ``board``."""
-    clusters = search_clusters(board, (), metric)
+def found(board: LineBoard, first: Sequence[Line] = (), metric: Metric = Metric.SLIDES) -> Clusters:
+    """All clusters of ``board`` with these first rows."""
+    clusters = search_clusters(board, first, metric)
     assert isinstance(clusters, Clusters)
     return clusters
 
@@ -62,26 +63,23 @@ def test_the_figures_are_those_published(known: dict[str, object]) -> None:
 
 def test_tasks_by_first_rows_add_up_to_the_whole() -> None:
     board = rush_hour(4, 1)
-    parts = [search_clusters(board, first) for first in product(board.options(0), board.options(1))]
+    parts = [found(board, first) for first in product(board.options(0), board.options(1))]
     whole = found(board)
-    assert whole.listed == sum(part.listed for part in parts if isinstance(part, Clusters))
-    assert sum(whole.lengths.values()) == sum(
-        sum(part.lengths.values()) for part in parts if isinstance(part, Clusters)
-    )
+    assert whole.listed == sum(part.listed for part in parts)
+    assert sum(whole.lengths.values()) == sum(sum(part.lengths.values()) for part in parts)
 
 
 def test_what_stands_where_a_piece_was_taken_out_is_in_the_way() -> None:
     rows = ((0, 2), (2, 3)), ((1, 2), (3, 2)), ((4, 2),), (), ((0, 2), (2, 2)), ()
-    clusters = search_clusters(rush_hour(6, 2), rows)
-    assert isinstance(clusters, Clusters)
+    clusters = found(rush_hour(6, 2), rows)
     # one would be minimal if pieces passed through what stands on cells of the one taken out
     assert (clusters.clusters, clusters.solvable, clusters.lengths) == (70, 70, {})
 
 
 def test_a_move_along_a_line_is_a_slide_and_steps_count_cells() -> None:
     board = rush_hour(4, 1)
-    assert found(board, Metric.MOVES) == found(board)
-    steps = found(board, Metric.STEPS)
+    assert found(board, metric=Metric.MOVES) == found(board)
+    steps = found(board, metric=Metric.STEPS)
     assert (steps.clusters, steps.solvable) == (880, 493)
     assert solve(Ask(drawn(board, steps), Metric.STEPS)).length == max(steps.lengths) > 7
 
