@@ -26,7 +26,7 @@ from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.boxes import DIALOG, in_column, in_row
 from klotski_studio.ui.look.icons import icon
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import PlainLabel, QuietLabel
 from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XL, XS, S, Type, fixed_font, font, px
@@ -72,18 +72,15 @@ class AboutDialog(Dialog):
         self.copy_button.setText(text_of("copied"))
 
     def _words(self) -> QVBoxLayout:
-        name, version = PlainLabel("Klotski Studio", self), PlainLabel(self)
+        name, version = PlainLabel("Klotski Studio", self), QuietLabel(self, wraps=False)
         beside_text(name.setFont, lambda: font(Type.FIGURE))
         version.setText(text_of("version", version=__version__))
         version.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         column = in_column(name, version, XS, spacing=S)
         for word in ("what", "promise", "licence"):
-            label = PlainLabel(text_of(word), self)
-            label.setWordWrap(True)
+            label = (QuietLabel if word == "licence" else PlainLabel)(text_of(word), self, wraps=True)
             beside_text(label.setFixedWidth, lambda: px(WIDTH))
             column.addWidget(label)
-        for quiet_label in (version, label):
-            quiet_label.setObjectName("panel_hint")
         version.setFocus()  # no button is marked before a key was pressed; Enter closes
         return column
 
@@ -99,7 +96,9 @@ class ErrorReport(Dialog):
         super().__init__(parent, QCoreApplication.translate("error report", "A fault in Klotski Studio"))
         self._traces = [trace]
         head = PlainLabel(
-            QCoreApplication.translate("error report", "Something went wrong that should not have."), self
+            QCoreApplication.translate("error report", "Something went wrong that should not have."),
+            self,
+            wraps=True,
         )
         beside_text(head.setFont, lambda: font(Type.HEADING))
         body = PlainLabel(
@@ -109,9 +108,8 @@ class ErrorReport(Dialog):
                 "did last, and send both to those from whom you have the program.",
             ),
             self,
+            wraps=True,
         )
-        for label in (head, body):
-            label.setWordWrap(True)
         self._text = QPlainTextEdit(self.report, self)
         self._text.setReadOnly(True)
         self._text.setTabChangesFocus(True)

@@ -120,10 +120,8 @@ class ImportDialog(Dialog):
         self.model.find_picture = self._picture
         self._proofs = RowJobs(runner, PROVING, self, MOST_SECONDS)
         self._proofs.ready.connect(self._add_checked)
-        self.status, self.progress = PlainLabel(self), QProgressBar(self, textVisible=False)
-        self.hint, self.remark = PlainLabel(self), PlainLabel(self)
-        for label in (self.status, self.hint, self.remark):
-            label.setWordWrap(True)
+        self.progress = QProgressBar(self, textVisible=False)
+        self.status, self.hint, self.remark = (PlainLabel(self, wraps=True) for _ in range(3))
         self.view = EntryView(self)
         self._pictures.ready.connect(self.view.viewport().update)
         self.all, self.none, self.open_, self.save, self.close_ = (QPushButton(self) for _ in range(5))

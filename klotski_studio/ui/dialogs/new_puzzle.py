@@ -25,7 +25,7 @@ from klotski_studio.app.texts.translatable import N_, plain_text
 from klotski_studio.core.layout import Cell, Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, Part, in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import PlainLabel, QuietLabel
 from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.tokens import M, S
 from klotski_studio.ui.look.translate import texts, translator
@@ -55,7 +55,7 @@ class NewPuzzleDialog(FollowsAppearance, Dialog):
         self._sizes = {template.id: template.size for template in TEMPLATES}
         self.tiles = {template.id: _Tile(self.accept) for template in TEMPLATES}
         self._group = QButtonGroup(self)
-        self.about = PlainLabel(self)
+        self.about = QuietLabel(self)
         self.columns, self.rows = NumberField(1, 1, self), NumberField(1, 1, self)
         self._labels = {"columns": PlainLabel(self), "rows": PlainLabel(self)}
         buttons = QDialogButtonBox.StandardButton
@@ -107,8 +107,6 @@ class NewPuzzleDialog(FollowsAppearance, Dialog):
         for template in TEMPLATES:
             self._group.addButton(self.tiles[template.id])
         tiles = in_row(*(self.tiles[template.id] for template in TEMPLATES), spacing=S)
-        self.about.setObjectName("panel_hint")
-        self.about.setWordWrap(True)
         size: list[Part] = []
         for word, field in (("columns", self.columns), ("rows", self.rows)):
             self._labels[word].setBuddy(field)

@@ -37,7 +37,7 @@ from klotski_studio.ui.dialogs.import_list_model import answer_text
 from klotski_studio.ui.dialogs.screenshot_view import ScreenshotView
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_language, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel, tint
+from klotski_studio.ui.look.plain import PlainLabel, QuietLabel, tint
 from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, XL, XS, L, S, Type, font, px
@@ -94,8 +94,8 @@ class ScreenshotDialog(FollowsAppearance, Dialog):
         super().__init__(parent, text_of("title"))
         self._runner, self._known = runner, known
         self._pixels: Pixels  # those of the picture, once it was decoded
-        self.view, self.status, self.steps = ScreenshotView(self), PlainLabel(self), Sentence(self)
-        self.shown, self.verdict, self.name = PlainLabel(self), PlainLabel(self), PlainLabel(self)
+        self.view, self.status, self.steps = ScreenshotView(self), QuietLabel(self), Sentence(self)
+        self.shown, self.verdict, self.name = PlainLabel(self, wraps=True), PlainLabel(self), QuietLabel(self)
         self.columns, self.rows = (self._side(text_of(name)) for name in ("columns", "rows"))
         self.find_ = QToolButton(self)
         self.open_ = QPushButton(text_of("open"), self)
@@ -140,16 +140,12 @@ class ScreenshotDialog(FollowsAppearance, Dialog):
 
     def _arrange(self) -> None:
         self.view.setToolTip(text_of("help"))
-        for label in (self.status, self.name):
-            label.setWordWrap(True)
-        words = {name: PlainLabel(text_of(name), self) for name in ("columns", "rows", "picture", "result")}
-        for label in (*words.values(), self.status, self.name):
-            label.setObjectName("panel_hint")
+        names = ("columns", "rows", "picture", "result")
+        words = {name: QuietLabel(text_of(name), self, wraps=False) for name in names}
         self.find_.setObjectName("link_button")
         beside_text(self.verdict.setFont, lambda: font(Type.FIGURE))
         self.shown.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.shown.setMinimumSize(1, 1)  # its pixmap is made for the room there is
-        self.shown.setWordWrap(True)
         beside_text(self.verdict.setFixedHeight, lambda: px(CONTROL + XS))
         size = in_row(
             words["columns"], self.columns, words["rows"], self.rows, self.find_, STRETCH, spacing=S

@@ -22,11 +22,13 @@ from klotski_studio.ui.look.tokens import Type, font
 class PlainLabel(QLabel):
     """A label that shows its text as it is, with escapes for controls other than line feeds."""
 
-    def __init__(self, text: str | QWidget = "", parent: QWidget | None = None) -> None:
-        """``text`` may be left out: the only argument is then the parent."""
+    def __init__(
+        self, text: str | QWidget = "", parent: QWidget | None = None, *, wraps: bool = False
+    ) -> None:
+        """``text`` may be left out: the only argument is then the parent. ``wraps`` breaks lines."""
         if isinstance(text, QWidget):
             parent, text = text, ""
-        super().__init__(visible(text, keep="\n"), parent)
+        super().__init__(visible(text, keep="\n"), parent, wordWrap=wraps)
         self.setTextFormat(Qt.TextFormat.PlainText)
 
     def setText(self, text: str) -> None:
@@ -36,6 +38,16 @@ class PlainLabel(QLabel):
         """Show ``text``, or hide the label if there is none."""
         self.setText(text)
         self.setVisible(bool(text))
+
+
+class QuietLabel(PlainLabel):
+    """A quiet label, for what is said beside something else."""
+
+    def __init__(
+        self, text: str | QWidget = "", parent: QWidget | None = None, *, wraps: bool = True
+    ) -> None:
+        super().__init__(text, parent, wraps=wraps)
+        self.setObjectName("panel_hint")
 
 
 class ElidedLabel(PlainLabel):

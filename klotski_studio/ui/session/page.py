@@ -34,7 +34,7 @@ from klotski_studio.core.layout import BoardPoint, Cell, Layout
 from klotski_studio.core.rules import Position
 from klotski_studio.ui.look.appearance import appearance, is_reduced
 from klotski_studio.ui.look.boxes import in_column
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import QuietLabel
 from klotski_studio.ui.look.screen_fit import Floating
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import text_of
@@ -197,7 +197,7 @@ class Page(QWidget):
         self.header = Header(actions, self)
         self.header_feed = HeaderFeed(session, self.header, self)
         self.zoom_control = ZoomControl(actions, self.view)
-        self.cell_label = PlainLabel(self.view)
+        self.cell_label = QuietLabel(self.view, wraps=False)
         self._is_alone = False
         self.view.viewport().installEventFilter(self)
         self.view.installEventFilter(self)  # a mouse at the edge of the screen is on its border
@@ -255,7 +255,6 @@ class Page(QWidget):
     def _arrange(self) -> None:
         self._column = in_column(self.header, (self.view, 1), on=self, margins=0, spacing=0)
         self.view.corner = self.zoom_control.sizeHint() + QSize(GRID, GRID)
-        self.cell_label.setObjectName("panel_hint")
         side = Qt.AlignmentFlag
         Floating(self.zoom_control, self.view, side.AlignRight | side.AlignBottom)
         Floating(self.cell_label, self.view, side.AlignLeft | side.AlignBottom, margin=2 * GRID)

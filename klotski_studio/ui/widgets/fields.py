@@ -46,7 +46,7 @@ from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.layout import Axis
 from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.boxes import STRETCH, in_row
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import PlainLabel, QuietLabel
 from klotski_studio.ui.look.shortcut_keys import is_escape, keeps_escape
 from klotski_studio.ui.look.theme import GRID, set_off
 from klotski_studio.ui.look.tokens import CONTROL, LABEL, XS, S, icon_size, px
@@ -364,9 +364,8 @@ def labelled_rows(
     rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
     rows.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
     rows.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-    labels = {name: PlainLabel(form) for name in fields}
+    labels: dict[str, PlainLabel] = {name: QuietLabel(form, wraps=False) for name in fields}
     for name, field in fields.items():
-        labels[name].setObjectName("panel_hint")
         labels[name].setBuddy(buddies.get(name, field))
         beside_text(labels[name].setFixedHeight, lambda: px(CONTROL))
         rows.addRow(labels[name], field)

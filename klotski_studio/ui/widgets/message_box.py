@@ -77,9 +77,7 @@ class MessageBar(FollowsAppearance, QWidget):
         super().__init__(parent)
         self.setObjectName("message_bar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._icon = PlainLabel(self)
-        self._text = PlainLabel(self)
-        self._text.setWordWrap(True)
+        self._icon, self._text = PlainLabel(self), PlainLabel(self, wraps=True)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._close = CloseButton(self)
@@ -257,10 +255,10 @@ class MessageBox(Dialog):
         """``answers`` are from left to right, the main one last; a ``field`` replaces ``text``."""
         super().__init__(parent, "Klotski Studio")
         self._given = CANCEL
-        self.headline, self.text, self.field = PlainLabel(headline, self), PlainLabel(text, self), field
+        self.headline, self.text = (PlainLabel(each, self, wraps=True) for each in (headline, text))
+        self.field = field
         beside_text(self.headline.setFont, lambda: font(Type.HEADING))
         for label in (self.headline, self.text):
-            label.setWordWrap(True)
             beside_text(label.setFixedWidth, lambda: px(WIDTH))
         self.buttons = {answer.id: self._button(answer) for answer in answers}
         in_column(

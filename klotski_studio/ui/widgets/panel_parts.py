@@ -30,7 +30,7 @@ from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.icons import icon
-from klotski_studio.ui.look.plain import PlainLabel, as_heading, set_name
+from klotski_studio.ui.look.plain import PlainLabel, QuietLabel, as_heading, set_name
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, ICON, XL, XS, L, S, Type, font, icon_size, px
 from klotski_studio.ui.look.translate import translator
@@ -138,11 +138,10 @@ class EmptyState(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.headline, self.sentence, self.button = PlainLabel(self), PlainLabel(self), QPushButton(self)
+        self.headline, self.sentence = PlainLabel(self, wraps=True), QuietLabel(self)
+        self.button = QPushButton(self)
         beside_text(self.headline.setFont, lambda: font(Type.HEADING))
-        self.sentence.setObjectName("panel_hint")
         for label in (self.headline, self.sentence):
-            label.setWordWrap(True)
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)  # in the column it would be one line high
             beside_text(label.setFixedWidth, lambda: px(EMPTY_WIDTH))
         button = self.button, 0, Qt.AlignmentFlag.AlignHCenter

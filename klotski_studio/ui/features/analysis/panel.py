@@ -20,7 +20,7 @@ from klotski_studio.ui.features.analysis.sections import (
 from klotski_studio.ui.features.analysis.texts import asking_text, text_of
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.boxes import in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import QuietLabel
 from klotski_studio.ui.look.tokens import XL, L, S
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.widgets.panel_parts import PanelScroll, Sentence
@@ -46,9 +46,7 @@ class AnalysisPanel(FollowsAppearance, QWidget):
         self.space, self.pieces = PositionsSection(), PiecesSection()
         self.solution, self.difficulty = SolutionSection(), DifficultySection()
         self.hardness = HardnessSection()
-        self.status = PlainLabel()
-        self.status.setObjectName("panel_hint")
-        self.status.setWordWrap(True)
+        self.status = QuietLabel()
         self.search_button, self.cancel_button = QPushButton(), QPushButton()
         self.variants_button = QPushButton()
         self._arrange()

@@ -19,7 +19,7 @@ from klotski_studio.ui.features.analysis import texts as words
 from klotski_studio.ui.features.analysis.chart import Bars, Chart
 from klotski_studio.ui.look.appearance import beside_text, current_theme
 from klotski_studio.ui.look.boxes import in_row
-from klotski_studio.ui.look.plain import PlainLabel, set_name
+from klotski_studio.ui.look.plain import PlainLabel, QuietLabel, set_name
 from klotski_studio.ui.look.tokens import XS, S, Type, font, px
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.widgets.panel_parts import FillBar, Section, Sentence
@@ -40,7 +40,7 @@ class PositionsSection(Section):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._starts: dict[str, Start | None] = dict.fromkeys(STARTS)
-        self.names = {row: PlainLabel(self) for row in ROWS}
+        self.names = {row: QuietLabel(self) for row in ROWS}
         self.values = {row: PlainLabel(self) for row in ROWS}
         self.buttons = {row: QToolButton(self) for row in STARTS}
         self.chart = Chart(self)
@@ -50,8 +50,6 @@ class PositionsSection(Section):
         grid.setColumnStretch(0, 1)
         for number, row in enumerate(ROWS):
             grid.setRowMinimumHeight(number, px(ROW))
-            self.names[row].setObjectName("panel_hint")
-            self.names[row].setWordWrap(True)
             self.values[row].setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             grid.addWidget(self.names[row], number, 0, 1, 1 if row in STARTS else 2)
             if row in STARTS:
@@ -215,18 +213,15 @@ class DifficultySection(Section):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.figure, self._of = PlainLabel(self), PlainLabel(self)
+        self.figure, self._of = PlainLabel(self), QuietLabel(self, wraps=False)
         beside_text(self.figure.setFont, lambda: font(Type.FIGURE))
         row = in_row(self.figure, (self._of, 1, Qt.AlignmentFlag.AlignBottom), spacing=XS)
         self.column.addLayout(row)
-        self.basis = PlainLabel(self)
-        self.basis.setWordWrap(True)
+        self.basis = QuietLabel(self)
         self.column.addWidget(self.basis)
-        self.names = {factor: PlainLabel(self) for factor in Factor}
+        self.names = {factor: QuietLabel(self, wraps=False) for factor in Factor}
         self.points = {factor: PlainLabel(self) for factor in Factor}
         self.bars = {factor: FillBar(self) for factor in Factor}
-        for label in (self._of, self.basis, *self.names.values()):
-            label.setObjectName("panel_hint")
         self.column.addLayout(self._grid())
 
     def show_state(self, state: AnalysisState) -> None:

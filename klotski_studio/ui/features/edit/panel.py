@@ -32,7 +32,7 @@ from klotski_studio.ui.features.edit.swatches import Swatches
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import in_row
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, as_heading
+from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, QuietLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, L, S, px
 from klotski_studio.ui.look.translate import language_name, texts, translator
@@ -385,10 +385,7 @@ class Inspector(FollowsAppearance, PanelScroll):
         self.piece_form = PieceForm(actions)
         self.layout_form = LayoutForm()
         self._piece_title, self._layout_title = as_heading(ElidedLabel()), as_heading(PlainLabel())
-        self.cells, self.hint = PlainLabel(), PlainLabel()
-        self.hint.setWordWrap(True)
-        for label in (self.cells, self.hint):
-            label.setObjectName("panel_hint")
+        self.cells, self.hint = QuietLabel(wraps=False), QuietLabel()
         column = self.column
         column.setSpacing(S)
         column.addWidget(self.problems)

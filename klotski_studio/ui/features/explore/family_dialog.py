@@ -40,7 +40,7 @@ from klotski_studio.ui.features.explore import shape_cards as cards
 from klotski_studio.ui.features.explore import texts
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel, as_heading, tint
+from klotski_studio.ui.look.plain import PlainLabel, QuietLabel, as_heading, tint
 from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import LABEL, XL, L, M, S, Type, font, px
@@ -91,7 +91,8 @@ class FamilyBoard(FollowsAppearance, QWidget):
         self.columns, self.rows = (NumberField(1, LONGEST_SIDE, self) for _ in range(2))
         self.axes: list[cards.AxisField] = []
         self.grid, self.error = cards.CellGrid(GRID_SIZE, self), cards.FieldError(self)
-        self._size, self._times, self._axis_row = PlainLabel(self), PlainLabel("×", self), QHBoxLayout()
+        self._times, self._axis_row = PlainLabel("×", self), QHBoxLayout()
+        self._size = QuietLabel(self, wraps=False)
         self._arrange()
         for field in (self.columns, self.rows):
             field.done.connect(lambda _: self._resize())
@@ -133,7 +134,6 @@ class FamilyBoard(FollowsAppearance, QWidget):
         for action in self.tools.values():
             action.setCheckable(True)
         self.tools[Tool.GOAL].setChecked(True)
-        self._size.setObjectName("panel_hint")
         self._size.setBuddy(self.columns)
         size = in_row(self._size, self.columns, self._times, self.rows, STRETCH, self._axis_row, spacing=S)
         switch = in_row(self.switch, STRETCH)
@@ -218,7 +218,7 @@ class FamilyDialog(FollowsAppearance, Dialog):
             **{"corner": self.corner, "lines": self.lengths, "pieces": self.pieces, "free": self.free},
             "name": self.name,
         }
-        self._labels = {name: PlainLabel(self) for name in self._fields}
+        self._labels = {name: QuietLabel(self, wraps=False) for name in self._fields}
         self._headings = {name: as_heading(PlainLabel(self)) for name in ("title", "beside", "limits")}
         self._errors = {name: cards.FieldError(self) for name in (*self._fields, "shapes")}
         self._errors["board"] = self.board.error
@@ -290,7 +290,6 @@ class FamilyDialog(FollowsAppearance, Dialog):
         rows = {}
         for name, field in self._fields.items():
             label = self._labels[name]
-            label.setObjectName("panel_hint")
             label.setBuddy(field)
             beside_text(label.setFixedWidth, lambda: px(LABEL))
             rows[name] = in_column(in_row(label, (field, 1), spacing=S), self._errors[name], spacing=0)

@@ -141,7 +141,8 @@ class FamilyList(FollowsAppearance, QFrame):
         self._files = list(shipped_families())
         self._counts: dict[AnyFamily, Counts] = {}
         self.unit = Metric.MOVES
-        self.heading, self.list, self.note = as_heading(PlainLabel(self)), QListWidget(self), PlainLabel(self)
+        self.heading, self.note = as_heading(PlainLabel(self)), PlainLabel(self, wraps=True)
+        self.list = QListWidget(self)
         self.new_button = SquareButton("add", self)
         self.menu = QMenu(self)
         self.edit_action, self.copy_action, self.open_action, self.delete_action = (
@@ -273,7 +274,6 @@ class FamilyList(FollowsAppearance, QFrame):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.note.setWordWrap(True)
         self.note.hide()
         head = in_row((self.heading, 1), self.new_button, margins=(S, 0, 0, 0))
         in_column(head, (self.list, 1), self.note, on=self, margins=(S, L, S, L), spacing=S)

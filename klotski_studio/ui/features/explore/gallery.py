@@ -60,7 +60,7 @@ from klotski_studio.ui.features.explore.texts import (
 )
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
-from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, set_name, tool_tip
+from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, QuietLabel, set_name, tool_tip
 from klotski_studio.ui.look.tokens import CONTROL, XL, XS, L, M, S, Type, font, px
 from klotski_studio.ui.look.translate import number_text, translator, with_capital
 from klotski_studio.ui.widgets.fields import ChoiceField, NumberField
@@ -201,8 +201,9 @@ class Preview(FollowsAppearance, QFrame):
         self._row: Row | None = None
         self._family: AnyFamily = NO_FAMILY
         self._count, self._is_open = 0, False
-        self.picture, self.heading, self.note = (PlainLabel(self) for _ in range(3))
-        self._labels = [(PlainLabel(self), PlainLabel(self)) for _ in range(MOST_FACTS)]
+        self.picture, self.heading = PlainLabel(self), PlainLabel(self)
+        self.note = PlainLabel(self, wraps=True)
+        self._labels = [(QuietLabel(self, wraps=False), PlainLabel(self)) for _ in range(MOST_FACTS)]
         self.open_button = QPushButton(self)
         self.can_export = True
         self.links = Sentence(self)
@@ -240,11 +241,9 @@ class Preview(FollowsAppearance, QFrame):
         beside_text(self.setFixedWidth, lambda: px(WIDTH))
         beside_text(self.heading.setFont, lambda: font(Type.FIGURE))
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.note.setWordWrap(True)
         facts = QGridLayout()
         facts.setVerticalSpacing(S)
         for line, (name, value) in enumerate(self._labels):
-            name.setObjectName("panel_hint")
             facts.addWidget(name, line, 0)
             facts.addWidget(value, line, 1, Qt.AlignmentFlag.AlignRight)
         self.open_button.setDefault(True)

@@ -75,7 +75,7 @@ from klotski_studio.ui.features.export.form import (
 from klotski_studio.ui.look import screen_fit
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel, as_heading, tool_tip
+from klotski_studio.ui.look.plain import PlainLabel, QuietLabel, as_heading, tool_tip
 from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import M, S, px
@@ -287,8 +287,8 @@ class ExportDialog(FollowsAppearance, Dialog):
         has_solution = self._source is None or self._source.solution is not None
         self.form = ExportForm(choices, kinds, self, has_solution=has_solution)
         self.stage = QFrame(self)
-        self.preview, self.extent = Preview(self.stage), PlainLabel(self.stage)
-        self.message = PlainLabel(self)
+        self.preview, self.extent = Preview(self.stage), QuietLabel(self.stage, wraps=False)
+        self.message = PlainLabel(self, wraps=True)
         self.progress = QProgressBar(self, textVisible=False)
         self._buttons = QDialogButtonBox(self)
         self.export = self._buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
@@ -355,7 +355,6 @@ class ExportDialog(FollowsAppearance, Dialog):
         super().done(result)
 
     def _arrange(self) -> None:
-        self.message.setWordWrap(True)
         self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.progress.setFixedHeight(GRID)
         beside_text(self.form.setFixedWidth, lambda: px(GRID * 44))
@@ -374,7 +373,6 @@ class ExportDialog(FollowsAppearance, Dialog):
     def _arranged_stage(self) -> QFrame:
         """Return the ground of the preview, with the size of what is written below it."""
         self.stage.setObjectName("preview_stage")
-        self.extent.setObjectName("panel_hint")
         self.extent.setAlignment(Qt.AlignmentFlag.AlignCenter)
         in_column((self.preview, 1), self.extent, on=self.stage, margins=(M, M, M, S), spacing=S)
         return self.stage

@@ -35,7 +35,7 @@ from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.lab.fresh import LONGEST, MOST_SEED, fresh
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import PlainLabel, QuietLabel
 from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.tokens import M, S
 from klotski_studio.ui.look.translate import texts, translator
@@ -78,7 +78,7 @@ class FreshDialog(FollowsAppearance, Dialog):
         self._app = app
         self.kind, self.seed = ChoiceField(kinds(), self), TextField(self)
         self.least, self.most = NumberField(1, LONGEST, self), NumberField(1, LONGEST, self)
-        self.minimal, self.note, self._to = QCheckBox(self), PlainLabel(self), PlainLabel(self)
+        self.minimal, self.note, self._to = QCheckBox(self), QuietLabel(self), PlainLabel(self)
         self.seed.setValidator(QIntValidator(0, MOST_SEED, self))
         buttons = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel, self)
@@ -134,8 +134,6 @@ class FreshDialog(FollowsAppearance, Dialog):
         in_row(self.least, self._to, self.most, STRETCH, on=lengths, spacing=S, margins=0)
         fields = {"kind": self.kind, "length": lengths, "seed": self.seed}
         self._labels = labelled_rows(rows, fields, {"length": self.least})
-        self.note.setObjectName("panel_hint")
-        self.note.setWordWrap(True)
         below = in_row(STRETCH, self._buttons)
         in_column(rows, self.minimal, self.note, below, on=self, margins=DIALOG, spacing=M)
 

@@ -33,7 +33,7 @@ from shiboken6 import isValid
 from klotski_studio.app.runtime.settings import RECENT_ACTIONS, Settings
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.boxes import in_column
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import QuietLabel
 from klotski_studio.ui.look.screen_fit import Floating
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XL, S, icon_size
@@ -178,7 +178,7 @@ class ActionFinder(QFrame):
         self._settings, self._flush = settings, flush
         self._candidates: dict[str, Candidate] = {}
         self._before: QWidget | None = None
-        self.field, self.list, self.none = QLineEdit(self), QTreeWidget(self), PlainLabel(self)
+        self.field, self.list, self.none = QLineEdit(self), QTreeWidget(self), QuietLabel(self, wraps=False)
         self._arrange()
         Floating(self, host, Qt.AlignmentFlag.AlignTop, widest=WIDTH, margin=XL)
         self.field.textChanged.connect(self._fill)
@@ -281,7 +281,6 @@ class ActionFinder(QFrame):
 
     def _arrange(self) -> None:
         in_column(self.field, self.list, self.none, on=self, margins=S, spacing=S)
-        self.none.setObjectName("panel_hint")
         self.none.setIndent(S)
         self.list.setColumnCount(2)
         self.list.setRootIsDecorated(False)

@@ -82,7 +82,7 @@ class KeyEditor(FollowsAppearance, QFrame):
         self._entry: ActionSpec | None = None
         self._all: Sequence[ActionSpec] = ()
         self._wish: tuple[str, ...] = ()
-        self._name, self.message = PlainLabel(self), PlainLabel(self)
+        self._name, self.message = PlainLabel(self), PlainLabel(self, wraps=True)
         self.fields = [QKeySequenceEdit(self) for _ in range(MOST_KEYS)]
         self.removers = [SquareButton("cross", self) for _ in range(MOST_KEYS)]
         self.reset, self.take = QPushButton(self), QPushButton(self)
@@ -140,7 +140,6 @@ class KeyEditor(FollowsAppearance, QFrame):
             fields.addSpacing(GRID)
         fields.addStretch(1)
         fields.addWidget(self.reset)
-        self.message.setWordWrap(True)
         said = in_row((self.message, 1), self.take)
         self.take.setSizePolicy(self.reset.sizePolicy())
         in_column(self._name, fields, said, on=self, margins=(0, GRID, 0, 0), spacing=GRID)

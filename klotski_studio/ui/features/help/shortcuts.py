@@ -46,7 +46,7 @@ from klotski_studio.ui.features.help.key_editor import KeyEditor, is_changed
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.boxes import DIALOG, in_column, in_row
 from klotski_studio.ui.look.icons import icon
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import QuietLabel
 from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import M, Type, font, px
@@ -142,7 +142,7 @@ class ShortcutsDialog(FollowsAppearance, Dialog):
         self._settings = settings
         self._groups: Sequence[KeyGroup] = ()
         self.search, self.filter = QLineEdit(self, clearButtonEnabled=True), ChoiceField(FILTERS, self)
-        self.tree, self.none = QTreeWidget(self), PlainLabel(self)
+        self.tree, self.none = QTreeWidget(self), QuietLabel(self, wraps=False)
         self.editor = KeyEditor(settings, self)
         self._buttons = QDialogButtonBox(self)
         self.reset_all = self._buttons.addButton("", QDialogButtonBox.ButtonRole.ResetRole)
@@ -195,7 +195,6 @@ class ShortcutsDialog(FollowsAppearance, Dialog):
         self.tree.header().setStretchLastSection(False)
         self.tree.setHeaderHidden(True)
         top = in_row((self.search, 1), self.filter, spacing=GRID)
-        self.none.setObjectName("panel_hint")
         in_column(
             top, self.none, (self.tree, 1), self.editor, self._buttons, on=self, margins=DIALOG, spacing=M
         )

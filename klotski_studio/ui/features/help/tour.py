@@ -31,7 +31,7 @@ from klotski_studio.app.workspace.session import Mode, shown_position
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import PlainLabel, QuietLabel
 from klotski_studio.ui.look.shortcut_keys import is_escape
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import Type, font, px
@@ -318,11 +318,10 @@ class Card(QFrame):
         self.setStyleSheet(
             "#tour_card { background: palette(base); border: 1px solid palette(mid); border-radius: 10px; }"
         )
-        self._title, self._text, self._count = PlainLabel(self), PlainLabel(self), PlainLabel(self)
+        self._title, self._text = PlainLabel(self), PlainLabel(self, wraps=True)
+        self._count = QuietLabel(self, wraps=False)
         self.skip, self.next = QPushButton(self), QPushButton(self)
         beside_text(self._title.setFont, lambda: font(Type.HEADING))
-        self._text.setWordWrap(True)
-        self._count.setObjectName("panel_hint")
         row = in_row(self._count, STRETCH, self.skip, self.next, spacing=GRID)
         parts = (self._title, (self._text, 1), self._skins, GRID, row)
         self._column = in_column(*parts, on=self, margins=GRID * 2, spacing=GRID)

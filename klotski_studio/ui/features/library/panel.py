@@ -38,7 +38,7 @@ from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.ui.features.library.filters import Filters
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.boxes import in_column
-from klotski_studio.ui.look.plain import PlainLabel, set_name
+from klotski_studio.ui.look.plain import QuietLabel, set_name
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, S
 from klotski_studio.ui.look.translate import number_text, translator
@@ -223,8 +223,7 @@ class LibraryPanel(FollowsAppearance, QWidget):
         self._fit_pictures()
 
     def _arrange(self) -> None:
-        self.count, self.add_button = PlainLabel(), SquareButton("add", self)
-        self.count.setObjectName("panel_hint")
+        self.count, self.add_button = QuietLabel(wraps=False), SquareButton("add", self)
         self.filters = Filters((self.count, self.add_button))
         self.list, self.empty = TileList(Role.ENTRY), EmptyState()
         self.painter = EntryPainter(self.list, self.thumbnails)

@@ -65,7 +65,7 @@ from klotski_studio.ui.features.map.view import (
 )
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import PlainLabel, QuietLabel
 from klotski_studio.ui.look.screen_fit import Floating
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XS, L, S, Type, font, px
@@ -164,7 +164,7 @@ class MapPanel(FollowsAppearance, QWidget):
         self.body.setObjectName("panel_content")
         self.kept = MapView(session.runner, "map-kept", "kept", self)
         self.view = MapView(session.runner, "map-now", "view", self)
-        self.legend, self.note = Legend(self), PlainLabel(self)
+        self.legend, self.note = Legend(self), QuietLabel(self)
         self.work = WorkCard(session.live_map, self.view)
         self._shown = MapState()
         self._alike: tuple[SpaceMap, SpaceMap, F64] | None = None
@@ -238,8 +238,6 @@ class MapPanel(FollowsAppearance, QWidget):
         for view in (self.kept, self.view):
             self._views.addWidget(view, 1)
         self.kept.hide()
-        self.note.setObjectName("panel_hint")
-        self.note.setWordWrap(True)
         margins = (L, S, L, L)
         in_column(head, (self._views, 1), self.legend, self.note, on=self.body, margins=margins, spacing=S)
         self._column = in_column(self.body, on=self, margins=0)

@@ -32,7 +32,7 @@ from klotski_studio.core.layout import Metric
 from klotski_studio.ui.dialogs.file_dialogs import opened
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel, as_heading, set_name
+from klotski_studio.ui.look.plain import PlainLabel, QuietLabel, as_heading, set_name
 from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import RADIUS, M, Type, font, px
@@ -152,9 +152,7 @@ class DaysDialog(Dialog):
         self.month, self.name = Month(calendar, self), as_heading(PlainLabel(self))
         self.earlier, self.later = SquareButton("previous", self), SquareButton("next", self)
         self.row, self.facts = PlainLabel(self), PlainLabel(self)
-        about = PlainLabel(_text_of("about"), self)
-        about.setObjectName("panel_hint")
-        about.setWordWrap(True)
+        about = QuietLabel(_text_of("about"), self)
         for button, word, show in (
             (self.earlier, "earlier", self.month.showPreviousMonth),
             (self.later, "later", self.month.showNextMonth),

@@ -19,7 +19,7 @@ from klotski_studio.core.layout import Metric
 from klotski_studio.ui.features.play.panel import time_text
 from klotski_studio.ui.look.appearance import beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import PlainLabel, QuietLabel
 from klotski_studio.ui.look.tokens import XS, M, S, Type, font
 from klotski_studio.ui.look.translate import number_text, texts
 from klotski_studio.ui.panels.header.content import length_text
@@ -98,8 +98,7 @@ class FigureCard(QFrame):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("figure_card")
-        self.name, self.figure, self.stars = PlainLabel(self), PlainLabel(self), StarsLabel(self)
-        self.name.setObjectName("panel_hint")
+        self.name, self.figure, self.stars = QuietLabel(self, wraps=False), PlainLabel(self), StarsLabel(self)
         beside_text(self.figure.setFont, lambda: font(Type.FIGURE))
         self.stars.hide()
         row = in_row(self.figure, self.stars, STRETCH, spacing=S)

@@ -203,7 +203,7 @@ class GamesDialog(Dialog):
         self.switch = SegmentedControl((self.this, self.all), "games_switch", self)
         self.list, self.empty, self.stack = QListView(self), EmptyState(self), QStackedWidget(self)
         self.cards, self.curve = tuple(FigureCard(self) for _ in range(4)), TriesCurve(self)
-        self.more, self.note = SquareButton("more", self), PlainLabel(self)
+        self.more, self.note = SquareButton("more", self), PlainLabel(self, wraps=True)
         self.search, self.undo = QLineEdit(self, clearButtonEnabled=True), QPushButton(self)
         self._deleted: FinishedGame | None = None
         self.export_action = self._action("export", self.ask_export)
@@ -428,7 +428,6 @@ class GamesDialog(Dialog):
         self.list.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
         self.stack.addWidget(self.list)
         self.stack.addWidget(self.empty)
-        self.note.setWordWrap(True)
         self.note.hide()
         self.undo.setText(_text_of("undo"))
         self.undo.hide()

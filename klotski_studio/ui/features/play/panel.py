@@ -37,7 +37,7 @@ from klotski_studio.solver.base.answer import Answer
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_row
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, as_heading
+from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, QuietLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import S, Type, font
 from klotski_studio.ui.look.translate import in_line, number_text, texts, translator
@@ -310,7 +310,7 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         self._connections = Connections()
         self.count, self.time = PlainLabel(), PlainLabel()
         self.pause = action_button(actions["pause-time"])
-        self.details, self.goal = PlainLabel(), PlainLabel()
+        self.details, self.goal = QuietLabel(), PlainLabel()
         self.achieved = Achieved(actions["your-games"])
         self.checkpoints_title = as_heading(PlainLabel())
         self.checkpoints, self.moves = Checkpoints(), PlayedMoves()
@@ -424,8 +424,6 @@ class PlayPanel(FollowsAppearance, PanelScroll):
 
     def _arrange(self, actions: Mapping[str, QAction]) -> None:
         self.setMinimumWidth(34 * GRID)
-        self.details.setObjectName("panel_hint")
-        self.details.setWordWrap(True)
         beside_text(self.count.setFont, lambda: font(Type.FIGURE))
         head = in_row((self.count, 1), self.time, self.pause, spacing=S)
         column = self.column

@@ -43,7 +43,7 @@ from klotski_studio.ui.features.variants.variant_list import VariantList
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import PlainLabel, QuietLabel
 from klotski_studio.ui.look.tokens import L, S
 from klotski_studio.ui.look.translate import number_text, translator
 from klotski_studio.ui.widgets.fields import ChoiceField, NumberField
@@ -280,9 +280,7 @@ class VariantsPanel(FollowsAppearance, QWidget):
         self._state = NOTHING
         self._connections = Connections()
         self.choices, self.list = VariantChoices(self), VariantList(self)
-        self.status, self.bar = PlainLabel(self), FillBar(self)
-        self.status.setObjectName("panel_hint")
-        self.status.setWordWrap(True)
+        self.status, self.bar = QuietLabel(self), FillBar(self)
         beside_text(self.status.setMinimumHeight, lambda: 2 * self.status.fontMetrics().lineSpacing())
         self.stop_button = QPushButton(self)
         self.adopt_button, self.tab_button, self.keep_button = (QPushButton(self) for _ in range(3))

@@ -35,7 +35,7 @@ from klotski_studio.ui.features.watch.comparison import Ways
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.icons import icon
-from klotski_studio.ui.look.plain import PlainLabel, as_heading, set_name
+from klotski_studio.ui.look.plain import PlainLabel, QuietLabel, as_heading, set_name
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, XS, L, S, icon_size, px
 from klotski_studio.ui.look.translate import number_text, texts, translator
@@ -168,10 +168,7 @@ class SourceBar(FollowsAppearance, QWidget):
     def __init__(self, session: Session, actions: Mapping[str, QAction], parent: QWidget) -> None:
         super().__init__(parent)
         self._session = session
-        self.title, self.note = as_heading(PlainLabel(self)), PlainLabel(self)
-        for label in (self.title, self.note):
-            label.setWordWrap(True)
-        self.note.setObjectName("panel_hint")
+        self.title, self.note = as_heading(PlainLabel(self, wraps=True)), QuietLabel(self)
         self.note.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.browse = [action_button(actions[name], self) for name in BROWSE]
         self.more = QToolButton(self)

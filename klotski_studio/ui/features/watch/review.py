@@ -45,7 +45,7 @@ from klotski_studio.ui.features.watch.comparison import Ways
 from klotski_studio.ui.features.watch.panel import MoveList
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel, set_name
+from klotski_studio.ui.look.plain import PlainLabel, QuietLabel, set_name
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XS, L, S, Type, font
 from klotski_studio.ui.look.translate import in_line, number_text, texts, translator
@@ -360,7 +360,7 @@ class ReviewPanel(FollowsAppearance, QWidget):
         super().__init__(parent)
         self.setObjectName("review_panel")
         self._session = session
-        self.summary, self.note = PlainLabel(self), PlainLabel(self)
+        self.summary, self.note = PlainLabel(self, wraps=True), QuietLabel(self)
         self.curve, self.story = Curve(self), Sentence(self)
         self._shown: Review | None = None
         self._values: tuple[RowValue | None, ...] = ()
@@ -380,9 +380,6 @@ class ReviewPanel(FollowsAppearance, QWidget):
         self._show()
 
     def _arrange(self) -> None:
-        self.note.setObjectName("panel_hint")
-        for label in (self.summary, self.note):
-            label.setWordWrap(True)
         self.note.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         waiting = in_row((self.note, 1), self.search)
         row = in_row(*self.buttons.values(), STRETCH, spacing=XS)

@@ -52,7 +52,7 @@ from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_language, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.icons import icon
-from klotski_studio.ui.look.plain import PlainLabel, as_heading, set_name, tool_tip
+from klotski_studio.ui.look.plain import PlainLabel, QuietLabel, as_heading, set_name, tool_tip
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import ICON, RADIUS, XS, L, M, S, Type, font, px
 from klotski_studio.ui.look.translate import number_text, texts, translator
@@ -322,7 +322,7 @@ class StartPage(FollowsAppearance, QScrollArea):
         self.growth = 1.0
         """How many times their usual size the pictures have now."""
         self._mark = PlainLabel()
-        self._title, self._what = PlainLabel("Klotski Studio"), PlainLabel()
+        self._title, self._what = PlainLabel("Klotski Studio"), QuietLabel()
         self._play_title, self._recent_title = PlainLabel(), PlainLabel()
         self.path_box = PathBox(self._offered)
         self.files: list[PuzzleTile] = []
@@ -411,8 +411,6 @@ class StartPage(FollowsAppearance, QScrollArea):
         beside_text(self._title.setFont, lambda: font(Type.FIGURE))
         for heading in (self._play_title, self._recent_title):
             as_heading(heading)
-        self._what.setObjectName("panel_hint")
-        self._what.setWordWrap(True)
         for number, button in enumerate(self.buttons.values()):
             button.setDefault(number == 0)
         words = in_column(self._title, self._what, spacing=XS)
