@@ -89,7 +89,7 @@ class LibraryPath:
         """How far the player is in each level that has puzzles, the easiest first."""
         members: dict[Level, list[bool]] = {level: [] for level in Level}
         for entry in self.entries:
-            members[level_of(entry.difficulty or 0)].append(self._achieved.standing(entry).is_solved)
+            members[level_of(entry.difficulty or 0)].append(self._achieved.best(entry.puzzle).is_solved)
         return tuple(LevelProgress(level, sum(done), len(done)) for level, done in members.items() if done)
 
     def next(self, level: Level | None = None) -> LibraryEntry | None:
@@ -101,7 +101,7 @@ class LibraryPath:
         entries = [e for e in self.entries if level is None or level_of(e.difficulty or 0) is level]
         at = next((n for n, e in enumerate(entries) if e.puzzle == self._settings.get(PATH_AT)), 0)
         ahead = (*entries[at:], *entries[:at])
-        return next((entry for entry in ahead if not self._achieved.standing(entry).is_solved), None)
+        return next((entry for entry in ahead if not self._achieved.best(entry.puzzle).is_solved), None)
 
     def go_to(self, entry: LibraryEntry) -> None:
         """Remember that the player is at ``entry``."""

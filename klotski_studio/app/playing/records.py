@@ -113,7 +113,8 @@ class Records:
                 self._records, self._read_at = _records(rows), stamp
         except FileError:
             return NEVER_SOLVED
-        return self._records.get(key, NEVER_SOLVED).better(self._best(key))
+        best, known = self._best(key), self._records.get(key)
+        return best if known is None else known.better(best)
 
     def merge(self, games: Iterable[tuple[str, Record]]) -> None:
         """Improve the table by ``games``, the digest of a puzzle and the figures of each.

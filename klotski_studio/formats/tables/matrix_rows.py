@@ -51,13 +51,12 @@ def rows_of(text: str) -> list[list[str]]:
     inner = _INNER.findall(plain)
     if len(inner) == 1 and ";" in inner[0]:
         return [_values(row) for row in inner[0].split(";") if row.strip()]
-    between = _INNER.sub("", plain)
     if len(inner) == 1 and (flat := _values(" ".join(inner[0].split()))):
         columns = WIDTH if len(flat) == WIDTH * HEIGHT else isqrt(len(flat))
         is_board = columns >= plausible.LEAST_SIDE_OF_NUMBERS and len(flat) % columns == 0
         return [flat[at : at + columns] for at in range(0, len(flat), columns)] if is_board else []
     if len(inner) > 1:
-        return [_values(row) for row in inner] if not between.strip(" \t\n[]{}();,") else []
+        return [_values(row) for row in inner] if not _INNER.sub("", plain).strip(" \t\n[]{}();,") else []
     lines = [line for line in plain.split("\n") if line.strip(" \t[]{}();,")]
     rows = [_values(line) for line in lines]
     side = str(len(rows) - 1)
