@@ -25,6 +25,7 @@ from klotski_studio.ui.dialogs.screenshot_dialog import ScreenshotDialog, pixels
 from tests.app.screenshot.pictures import styles
 
 CLASSIC = read_file(layouts_dir() / "heng-dao-li-ma.klotski")
+KNOWN = KnownPuzzles(layouts_dir())
 NONE = Qt.KeyboardModifier.NoModifier
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -36,7 +37,7 @@ def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Screenshot
     parent = QWidget()
     qtbot.addWidget(parent)
     runner = JobRunner(parent)
-    made = ScreenshotDialog(runner, KnownPuzzles(layouts_dir()), parent)
+    made = ScreenshotDialog(runner, KNOWN, parent)
     picture = styles()["flat web page"](CLASSIC, 60, random.Random(4))[0].convert("RGB")
     size = picture.width, picture.height, 3 * picture.width
     image = QImage(picture.tobytes(), *size, QImage.Format.Format_RGB888)
@@ -171,7 +172,7 @@ def empty_dialog(qtbot: QtBot) -> Iterator[ScreenshotDialog]:
     parent = QWidget()
     qtbot.addWidget(parent)
     runner = JobRunner(parent)
-    made = ScreenshotDialog(runner, KnownPuzzles(layouts_dir()), parent)
+    made = ScreenshotDialog(runner, KNOWN, parent)
     made.show()
     yield made
     runner.shutdown()
