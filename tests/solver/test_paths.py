@@ -14,12 +14,11 @@ from hypothesis import strategies as st
 
 from klotski_studio.core.layout import Axis, Board, Layout, Metric, Piece, Shape, Target
 from klotski_studio.core.rules import Solution, replay, solves
-from klotski_studio.solver import reference
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import Optimal
 from klotski_studio.solver.base.paths import Walker, choose
 from klotski_studio.solver.plain import PlainEngine
-from tests.solver.agreement import assert_best, watch
+from tests.solver.agreement import watch
 from tests.strategies import drawn, layouts
 
 CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
@@ -91,7 +90,11 @@ def test_the_order_of_edges_and_their_type_make_no_difference(layout, metric, ra
 
 @pytest.mark.parametrize(
     ("metric", "lengths", "count"),
-    [(Metric.MOVES, (81, 90, 118), 256), (Metric.SLIDES, (81, 90, 118), 4096)],
+    [
+        (Metric.MOVES, (81, 90, 118), 256),
+        (Metric.SLIDES, (81, 90, 118), 4096),
+        (Metric.STEPS, (88, 95, 116), 4_112_640_000),  # as many, in as few moves, as the slow twin finds
+    ],
 )
 def test_the_classic_is_shown_with_the_known_figures(
     metric: Metric, lengths: tuple[int, int, int], count: int
@@ -100,11 +103,6 @@ def test_the_classic_is_shown_with_the_known_figures(
     assert found == count
     assert tuple(solution.length(one) for one in Metric) == lengths
     assert solves(CLASSIC, solution)
-
-
-def test_the_classic_in_steps_is_as_good_as_the_best_of_the_slow_twin() -> None:
-    optimum = reference.solve(CLASSIC, Metric.STEPS)
-    assert_best(encode(CLASSIC), Metric.STEPS, optimal(CLASSIC, Metric.STEPS), optimum)
 
 
 def test_the_same_piece_keeps_going() -> None:

@@ -218,7 +218,11 @@ def test_deepening_has_budgets_where_nobody_knows_whether_there_is_a_solution() 
         drawn("ABCD EFGH IJK. ....", "KJIH GFED CBA. ...."),
     ],
 )
-def test_a_budget_ends_the_small_tables_and_the_large_ones(layout: Layout) -> None:
+def test_a_budget_ends_the_small_tables_and_the_large_ones(
+    layout: Layout, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LARGEST_TABLE", "ROAMING_TABLE"):  # to fill larger ones takes seconds
+        monkeypatch.setattr(engine_module, name, 4 * engine_module.SMALL_TABLE)
     for budget in (1000, 60_000):
         part = watch()
         part.budget = budget
