@@ -57,6 +57,8 @@ def test_the_best_of_every_figure_is_kept(records: Records, file: Path) -> None:
     best = note(records, PUZZLE, Record(11, 11, 20, 30.0, TUESDAY))
     assert best == Record(10, 11, 15, 30.0, TUESDAY)
     assert Records(Store(file)).of(PUZZLE) == best
+    with_games = Records(Store(file), lambda _: Record(9, 12, 16, 40.0, TUESDAY))
+    assert with_games.of(PUZZLE) == Record(9, 11, 15, 30.0, TUESDAY)
 
 
 def test_a_game_that_betters_nothing_leaves_the_record_and_its_date(records: Records, file: Path) -> None:
