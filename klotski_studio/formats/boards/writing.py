@@ -105,16 +105,11 @@ def named(pieces: Sequence[Piece]) -> tuple[tuple[Piece, ...], dict[int, str]]:
     order = in_reading_order(pieces)
     index = {id(piece): number for number, piece in enumerate(pieces)}
     names = [piece.key for piece in order]
-    if len(set(names)) == len(names) and all(map(is_drawable, names)):
-        keys = names
-        done = order
-    else:
-        keys = letters(len(names))
-        done = tuple(
-            replace(piece, key=key, label=piece.label or ("" if piece.key == key else piece.key))
-            for key, piece in zip(keys, order, strict=True)
-        )
-    return done, {index[id(piece)]: key for key, piece in zip(keys, order, strict=True)}
+    are_keys = len(set(names)) == len(names) and all(map(is_drawable, names))
+    keys = names if are_keys else letters(len(names))
+    both = list(zip(keys, order, strict=True))
+    done = (p if p.key == key else replace(p, key=key, label=p.label or p.key) for key, p in both)
+    return tuple(done), {index[id(piece)]: key for key, piece in both}
 
 
 def names_of(layout: Layout, *, taken: Collection[str] = (), unique: bool = False) -> dict[str, str]:

@@ -33,13 +33,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 from klotski_studio.core.edits.shapes import parts_of
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Known, Layout, Piece, Target
 from klotski_studio.formats.boards.grids import Marks, piece_of, read_grid
-from klotski_studio.formats.text.limits import require_side
+from klotski_studio.formats.text.limits import MOST_PIECES, require_side
 from klotski_studio.formats.text.lines import entry, lines_of, readable, without_empty_ends
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_order, letters
 
@@ -197,25 +198,16 @@ def read_all_maps(text: str, file: str = "") -> Iterator[PuzzleEntry]:
 
 
 def _map(rows: Sequence[str], name: str, file: str, line: int) -> Layout:
+    """The layout of a map: a piece for each connected group of cells; that with the target stays whole."""
     layout = level(rows, file, line)
-    pieces = [part for piece in layout.pieces for part in _parts(piece)]
     used = {piece.key for piece in layout.pieces}
-    new = (key for key in letters(len(pieces) + len(used)) if key not in used)
-    seen: set[str] = set()
-    for index, piece in enumerate(pieces):
-        if piece.key in seen:
-            pieces[index] = replace(piece, key=next(new))
-        seen.add(piece.key)
+    new = (key for key in letters(MOST_PIECES) if key not in used)
+    pieces: list[Piece] = []
+    for piece in layout.pieces:
+        parts = [piece.cells] if piece.key == GOAL_PIECE else sorted(parts_of(piece.cells), key=min)
+        named = zip(parts, chain([piece.key], new), strict=False)
+        pieces += [piece_of(key, sorted(part)) for part, key in named]
     return in_order(replace(layout, pieces=tuple(pieces), name=name))
-
-
-def _parts(piece: Piece) -> Iterator[Piece]:
-    """A piece for each connected group of cells of ``piece``; the one with the target stays whole."""
-    if piece.key == GOAL_PIECE:
-        yield piece
-        return
-    for cells in sorted(parts_of(piece.cells), key=min):
-        yield piece_of(piece.key, sorted(cells))
 
 
 MAPS = Format(

@@ -68,6 +68,7 @@ def found_in(group: Group) -> Iterator[PuzzleEntry]:
 def _of_group(group: Group, around: Mapping[str, object], depth: int) -> Iterator[PuzzleEntry]:
     """The boards of the strings in ``group``, which what ``around`` says may be about."""
     own = {key: value for key, value in group.values if key in (*_NAMES, *_COUNTS)}
+    own = own if depth or len(own) == sum(key in own for key, _ in group.values) else {}
     beside = own or around or ({"name": group.title} if group.title and depth > 1 else {})
     alone = [inner.texts[0] for inner in group.groups if _is_alone(inner)]
     runs = list(_runs([*group.texts, *alone]))

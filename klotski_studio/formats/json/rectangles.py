@@ -247,7 +247,8 @@ def _as_cars(level: Level) -> Level:
     axes = [cars.axis_of(Shape.rectangle(*piece.size)) for piece in level.pieces]
     pieces = [replace(p, axis=axis) for p, axis in zip(level.pieces, axes, strict=True) if axis is not None]
     is_marked = any(piece.is_player or piece.name == "X" for piece in level.pieces)
-    is_full = len({*axes}) == 2 < FEWEST_OF_ENDS <= len(axes) and _reach(level) in cars.SIDES
+    reach = max(_side(level) or (_reach(level),))
+    is_full = len({*axes}) == 2 < FEWEST_OF_ENDS <= len(axes) and reach in cars.SIDES
     are_cars = None not in axes and (is_marked or is_full)
     return replace(level, pieces=tuple(pieces)) if are_cars and not level.exchanges else level
 
@@ -273,21 +274,29 @@ def _board(level: Level, way: Way, side: tuple[int, int] | None) -> Board:
 
 
 def _side(level: Level) -> tuple[int, int] | None:
-    """Columns and rows of the board as the text says them; None if it does not."""
+    """Columns and rows of the board as the text says them; None if it does not.
+
+    What is more than twice as far as many pieces reach is the size of something else.
+    """
+    sides = next(_sides_said(level), None)
+    is_other = sides and len(level.pieces) >= FEWEST_OF_ENDS and 0 < 2 * _reach(level) < min(sides)
+    return None if is_other else sides
+
+
+def _sides_said(level: Level) -> Iterator[tuple[int, int]]:
     for told in level.beside:
         beside = {_OF_BOARD.sub("", key): each for key, each in told.items()}
         for across, down in _SIDES:
             if (size := numbers(beside, (across,), (down,), 1, MOST_CELLS_A_SIDE)) is not None:
-                return size
+                yield size
         for stated in filter(None, [beside.get("size")]):
             both = stated[::-1] if isinstance(stated, list) and len(stated) == 2 else (stated, stated)
             if (
                 size := numbers(dict(zip("wh", both, strict=True)), "w", "h", 1, MOST_CELLS_A_SIDE)
             ) is not None:
-                return size
+                yield size
         if level.has_cars and (side := number(beside, ("width",), 3, MOST_CELLS_A_SIDE)) is not None:
-            return side, side
-    return None
+            yield side, side
 
 
 def _usual_size(level: Level, way: Way) -> tuple[int, int]:

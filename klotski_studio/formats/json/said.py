@@ -38,6 +38,7 @@ HEIGHTS = ("rowspan", "h", "height", "rows", "hauteur")
 KEYS = frozenset(chain(NAMES, PLAYER_KEYS, PLACES, KINDS, ORIENTATIONS, LENGTHS, X_NAMES, Y_NAMES))
 KEYS |= frozenset(chain(*_ENDS, WIDTHS, HEIGHTS, ("vertical", "horizontal")))
 """All of these names as :func:`plain` returns them."""
+MEASURES = frozenset((*X_NAMES, *Y_NAMES, *WIDTHS, *HEIGHTS))
 
 _SIZE = re.compile(r"(\d)\s*[x*×_by]+\s*(\d)")
 _KIND_SIZES = (
@@ -201,7 +202,8 @@ def _size(said: Mapping[str, object], axis: Axis) -> tuple[int, int] | None:
                 return (length, 1) if axis is Axis.HORIZONTAL else (1, length)
             if (size := kind_size(word)) is not None:
                 return size
-    return None
+    names = (name for key in NAMES if isinstance(name := said.get(key), str))
+    return kind_size(next(names, "")) if axis is Axis.BOTH else None
 
 
 def kind_size(word: str) -> tuple[int, int] | None:

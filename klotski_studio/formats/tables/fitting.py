@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, islice, permutations, product, takewhile
+from math import gcd
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis, Layout
@@ -18,6 +19,7 @@ from klotski_studio.formats.json.said import (
     KEYS,
     KINDS,
     LENGTHS,
+    MEASURES,
     NAMES,
     ORIENTATIONS,
     PLAYER_WORDS,
@@ -33,6 +35,8 @@ from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.notation import PuzzleEntry
 
 LONGEST_PIECE = 6
+LEAST_PIXELS = 10
+"""Of a side of a cell."""
 FEWEST_MARKED = 2
 
 
@@ -148,6 +152,7 @@ def levels(given: Records) -> Iterator[Level]:
             named = [{**record, "player": True} if record.get("id") == "p" else record for record in named]
         axes = sorted({int(value) for record in named if isinstance(value := record.get("axis"), int)})
         is_open = "axis" in roles.values() and len(axes) == len(UPRIGHT_OR_LYING)
+        named = _in_cells(named)
         types = (record.get("type") for record in named)
         kinds = list(dict.fromkeys(kind for kind in types if isinstance(kind, str)))
         ways = [dict(zip(axes, order, strict=True)) for order in UPRIGHT_OR_LYING] if is_open else [{}]
@@ -160,6 +165,15 @@ def levels(given: Records) -> Iterator[Level]:
                 level = Level(pieces, around, is_upward, codes=codes)
                 first = int(given.first or rectangles.needs_one(level))
                 yield replace(level, first=first)
+
+
+def _in_cells(named: list[Fields]) -> list[Fields]:
+    """``named`` with places and sizes in cells where all of them are multiples of one number of pixels."""
+    of = [{k: n for k, n in each.items() if k in MEASURES and isinstance(n, int)} for each in named]
+    cell = gcd(*(n for each in of for n in each.values()))
+    if cell < LEAST_PIXELS:
+        return named
+    return [each | {k: n // cell for k, n in own.items()} for each, own in zip(named, of, strict=True)]
 
 
 def _pieces(

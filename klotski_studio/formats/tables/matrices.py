@@ -85,6 +85,8 @@ from klotski_studio.formats.text.notation import (
 PLAYER = "0"
 FREE = ("0", "", ".", "*", " ", "None", "null", "nil")
 """Values of free cells if no number is negative; the first is written."""
+OTHER_FREE = ("x", "X", "e", "E")
+"""Those where none of these occurs, as a board without a free cell is no puzzle."""
 USUAL_PIECES = 10
 
 
@@ -275,7 +277,11 @@ def _cells(rows: Sequence[Sequence[str]]) -> dict[str, list[Cell]]:
     values = {value for row in rows for value in row}
     is_numeric = all(map(NUMBER.fullmatch, values))
     negative = {value for value in values if value[0] == "-"} if is_numeric else set()
-    cells = cells_by_value(rows, negative or FREE)
+    free = negative or values.intersection(FREE) or values.intersection(OTHER_FREE)
+    cells = cells_by_value(rows, free)
+    zero, minus = ([*cells_by_value(rows, values - {value}).values()] for value in ("0", "-1"))
+    if free == {"-1"} and zero and not _is_block(*zero) and _is_block(*minus):
+        cells = cells_by_value(rows, "0")  # -1 is the player's car
     both = {
         value: sorted(cells[value] + cells[value.lower()], key=reading_order)
         for value in cells
@@ -288,6 +294,11 @@ def _cells(rows: Sequence[Sequence[str]]) -> dict[str, list[Cell]]:
             if value.upper() not in {*both} - {value}
         }
     return cells
+
+
+def _is_block(cells: Sequence[Cell]) -> bool:
+    """Whether ``cells`` are a rectangle of several."""
+    return len(cells) > 1 and plausible.is_rectangle(Shape.of(cells))
 
 
 def _pieces(value: str, cells: Sequence[Cell], *, is_kind: bool = False) -> list[Piece]:

@@ -14,6 +14,8 @@ from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 LONGEST_MATRIX = 20_000
 JSON_ROWS = re.compile(r"\[\s*\[[^\[\]{}]")
 
+_BARS = re.compile(r"(?<=\[)\||\|(?=\])")
+"""Signs of arrays in brackets, as in ``[|1; 2|]``."""
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|#[^\n]*", re.DOTALL)
 _DECLARATION = re.compile(
     r"\s*(?:[\w$:<>*&. ]+(?:\[\s*\w*\s*\])*\s*=\s*)?(?:new\s+\w+(?:\[\s*\w*\s*\])*\s*)?"
@@ -44,7 +46,7 @@ def rows_of(text: str) -> list[list[str]]:
     if len(signs) == HEIGHT and all(map(_FOUR.fullmatch, signs)):
         arrows = {">": "<", "v": "^"} if "^" in text else {}
         return [[arrows.get(sign, sign).replace("_", ".") for sign in line] for line in signs]
-    plain = _COMMENT.sub("", text)
+    plain = _BARS.sub("", _COMMENT.sub("", text))
     start = _DECLARATION.match(plain)
     plain = plain[start.end() if start else 0 :].strip()
     plain = _CALL.sub(r"\1", plain)

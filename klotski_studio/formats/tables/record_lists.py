@@ -18,7 +18,7 @@ from itertools import groupby, pairwise, permutations, zip_longest
 
 from klotski_studio.core.layout import Axis
 from klotski_studio.formats.boards.cars import SIDES
-from klotski_studio.formats.json.levels import GOALS
+from klotski_studio.formats.json.levels import GOALS, TITLES
 from klotski_studio.formats.json.said import (
     HEIGHTS,
     LENGTHS_BY_KIND,
@@ -44,7 +44,13 @@ _PLAYER = "the player's"
 _SIDES = ("boardwidth", "boardheight")
 """The keys of the size of a board that stands behind its pieces."""
 
+_NO_PIECE = ("free", "empty", "blank")
+"""How the names of free cells begin."""
+
 _AXES_OF_CELLS = (("x", "y"), ("y", "x"), ("row", "col"), ("r", "c"), ("col", "row"))
+
+FEW = 4
+"""So many values above a list may have its name."""
 
 FEWEST_RECORDS = 4
 """Of a list among other text."""
@@ -60,7 +66,10 @@ def record_lists(group: Group, around: Mapping[str, object], depth: int = 0) -> 
             around[each.key] = numbers if all(map(str.isdigit, stated)) else stated
     if not depth:
         around |= size_of([value for key, value in group.values if not key])
-    read = of_numbered_cells(group.groups) or [_record(each) for each in group.groups]
+    have_cells = any(len(each.groups) > 1 and not each.head for each in group.groups)
+    read = of_numbered_cells(group.groups) or [
+        _record(each, may_be=have_cells and not each.head) for each in group.groups
+    ]
     read = read if all(read) else [each.said() for each in group.groups]  # two pairs are no two cells
     said = [(each, record) for each, record in zip(group.groups, read, strict=True) if len(record) > 1]
     said = _with_kinds(_with_axes(_of_facts(said) or said))
@@ -80,7 +89,9 @@ def record_lists(group: Group, around: Mapping[str, object], depth: int = 0) -> 
             groups, records = (*groups, groups[-1]), (*records, {**beside[1], "player": True})
         names = [each.key for each in groups]
         if len(set(names)) == len(names) > 1:
-            records = tuple({"id": name, **each} for name, each in zip(names, records, strict=True))
+            named = [(each, {"id": each.key, **of}) for each, of in zip(groups, records, strict=True)]
+            named = [each for each in named if not each[0].key.startswith(_NO_PIECE)]
+            groups, records = zip(*named, strict=True) if named else ((), ())
         beside = {**around, **_beside(group, groups[0])}
         is_bare = not head and all(map(str.isdigit, records[0]))
         fewest = FEWEST_BARE if is_bare and _are_numbers(records[0]) else FEWEST_CARS
@@ -138,11 +149,14 @@ def _beside(group: Group, inner: Group) -> Mapping[str, object]:
     begin = max((index for index in classes if index < inner.at), default=0)
     end = min((index for index in classes if index >= inner.at), default=None)
     pairs = [*group.values[inner.at : end], *group.values[begin : inner.at]]  # what is said before counts
-    return {key: value for key, value in pairs if key}
+    is_whole = not group.stop  # where a name far above is that of anything
+    near = [key for key, _ in group.values[max(0, inner.at - FEW) : inner.at]]
+    far = {key for key, count in Counter(key for key, _ in group.values).items() if count > 1} - {*near}
+    return {key: value for key, value in pairs if key and not (is_whole and key in TITLES and key in far)}
 
 
-def _record(group: Group) -> Fields:
-    """What ``group`` says; for a list of the cells of a piece, its place and size."""
+def _record(group: Group, *, may_be: bool) -> Fields:
+    """What ``group`` says; for a list of cells of a piece, which one ``may_be``, its place and size."""
     inner = group
     while len(inner.groups) == 1 and not inner.groups[0].values:
         inner = inner.groups[0]
@@ -152,7 +166,9 @@ def _record(group: Group) -> Fields:
     is_alone = len(cells) < 2 and inner is group
     if len(keys) != 1 or len(*keys) != 2 or not all(type(value) is int for pair in values for value in pair):
         return group.said()
-    if is_alone and (not group.values or any(type(value) is int for _, value in group.values)):
+    if is_alone and (
+        (not group.values and not may_be) or any(type(value) is int for _, value in group.values)
+    ):
         return group.said()
     own = {key: value for key, value in group.values if key}
     first, second = zip(*values, strict=True)

@@ -27,7 +27,7 @@ from itertools import islice
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis
-from klotski_studio.formats.boards.cars import PLAYERS
+from klotski_studio.formats.boards.cars import PLAYERS, SIDES
 from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.json import rectangles
 from klotski_studio.formats.json.levels import WRITTEN
@@ -131,6 +131,9 @@ def found_in(text: str, file: str) -> Iterator[PuzzleEntry]:
         if given.lines[0] > last and (is_sure or form(given.records[0]) in forms):
             last = given.last
             refused = PuzzleEntry("", given.lines[0], None, _error(given, file))
+            if entry is None and any(sides == {(side, side)} for side in SIDES):
+                size = dict(zip(("height", "width"), *filter(None, sides), strict=True))
+                entry = read_list(replace(given, around={**given.around, **size}), file)
             is_read = _sides(entry) in sides and (len(rows) < 2 or _row(given, entry) in allowed)
             yield replace(entry if entry is not None and is_read else refused, form=FORMAT.id, last=last)
 
