@@ -57,7 +57,9 @@ def read(text: str, file: str = "") -> Layout:
     grid = read_grid(rows, file, line + 1, marks=MARKS)
     pieces = grid.pieces(MARKS, {key: _axis_of(key) for key in grid.cells} if rush else None)
     board = grid.board(MARKS)
-    layout = _with_goal(Layout(board, pieces), rush=rush)
+    layout = Layout(board, pieces)
+    able, at = _on_exit_row(layout) if rush else _squares(layout)
+    layout = with_goal_of_any(layout, [(in_reading_order(able), at)] if able else [])
     caption = " ".join("".join(lines[1 + height : 2 + height]).split())
     return replace(layout, meta=replace(layout.meta, description=caption))
 
@@ -92,12 +94,6 @@ def _names(layout: Layout, *, rush: bool) -> dict[str, str]:
         keys = [key for key in _KEYS if not rush or _axis_of(key) is axis]
         names |= written_keys(replace(layout, pieces=pieces), NAME, keys.__contains__, keys)
     return names
-
-
-def _with_goal(layout: Layout, *, rush: bool) -> Layout:
-    """``layout`` with the fixed goal, which all pieces share that can meet it."""
-    able, at = _on_exit_row(layout) if rush else _squares(layout)
-    return with_goal_of_any(layout, [(in_reading_order(able), at)] if able else [])
 
 
 def _squares(layout: Layout) -> tuple[list[Piece], Cell]:

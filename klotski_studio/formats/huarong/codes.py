@@ -291,10 +291,7 @@ def write_short(layout: Layout) -> str:
 
 
 def _short_number(code: str) -> int:
-    number = 0
-    for character in code.upper():
-        number = number * len(DIGITS) + DIGITS.index(character)
-    return number
+    return sum(DIGITS.index(sign) << 5 * place for place, sign in enumerate(reversed(code.upper())))
 
 
 def _short_text(number: int) -> str:

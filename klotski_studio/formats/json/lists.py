@@ -189,13 +189,10 @@ def _looks_like_triples(text: str) -> bool:
         first = list(islice(read_all_triples(text, ""), 3))
     except FileError:
         return False
-    return all(each.layout is not None and _is_level(each.layout) for each in first)
-
-
-def _is_level(layout: Layout) -> bool:
-    """Whether the pieces fit, cover more than half of the board, and one of them is 2 x 2."""
-    shapes = [piece.shape for piece in layout.pieces]
-    return fits(layout) and BIG in shapes and sum(len(shape.cells) for shape in shapes) > LEAST_COVERED
+    pieces = [each.layout.pieces for each in first if each.layout is not None and fits(each.layout)]
+    have_big = all(any(piece.shape == BIG for piece in level) for level in pieces)
+    covered = [sum(len(piece.cells) for piece in level) for level in pieces]
+    return len(pieces) == len(first) and have_big and all(cells > LEAST_COVERED for cells in covered)
 
 
 def read_all_triples(text: str, file: str) -> Iterator[PuzzleEntry]:

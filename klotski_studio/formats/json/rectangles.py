@@ -350,7 +350,8 @@ def _with_board(level: Level, board: Board, way: Way, node: Node) -> Layout:
         marked = [pieces[0].at]
     if marked:
         car = next(piece for piece in layout.pieces if piece.at == marked[0])
-    exits = [] if car is None else [cars.leaving(car, board, side) for side in _sides(car, goal is not None)]
+    sides = [side for side in cars.Side if goal is not None or side is cars.Side.RIGHT]
+    exits = [cars.leaving(car, board, side) for side in sides if car and side.axis is car.axis]
     if goal is not None:
         x, y = way.placed(goal[1])
         around = {(x, y)} if board.contains((x, y)) else {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
@@ -358,11 +359,6 @@ def _with_board(level: Level, board: Board, way: Way, node: Node) -> Layout:
         if not exits:
             goal[3].fail("objects.goal")
     return replace(layout, goal=tuple(exits[:1]))
-
-
-def _sides(car: Piece, is_stated: bool) -> list[cars.Side]:
-    """The sides at which ``car`` may leave: the right one unless another is stated."""
-    return [side for side in cars.Side if side.axis is car.axis and (is_stated or side is cars.Side.RIGHT)]
 
 
 def _covering(node: Node, area: Piece, board: Board, shape: Shape) -> Cell:

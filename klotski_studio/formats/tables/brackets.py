@@ -25,6 +25,7 @@ _TOKEN = re.compile(
 )
 
 
+_NUMBER = re.compile(r"-?\d{1,6}(?:\.0+f?)?")
 _KEY = re.compile(r"[ \t]*(?::(?!:)|=>?(?!=))")
 
 _HEAD = re.compile(r"[ \t]*[(\[{]")
@@ -46,9 +47,10 @@ _WRITTEN = (
     (r"(?<![\w/:.])(\w+(?:/\w+){3,4})(?![\w/.])", r"(\1)"),
     (r"(?m)^([A-NS-Z])(\d)(\d)([HV])$", r"\1,\2,\3,\4,2"),
     (r"(?m)^([O-R])(\d)(\d)([HV])$", r"\1,\2,\3,\4,3"),
-    (r"\A(\d)(\d)(?=(?:\n\d{4})+\s*\Z)", r"\1,\2"),
-    (r"(?m)^(\d)(\d)(\d)([01])$", r"\1,\2,\3,\4"),
-    (r"(?m)^([HV])(\d)(\d)(\d)[ \t]*$", r"\1,\2,\3,\4"),
+    (
+        r"\A\d\d(?=(?:\n\d{4})+\s*\Z)|(?m:^(?:\d{3}[01]|[HV]\d{3}|[A-Z]\d[HV]\d\d)(?=[ \t]*$))",
+        lambda found: ",".join(found[0]),
+    ),
     (r"(?m)(?<=\n\n)((?:[-\w]+ *\n){2,5}[-\w]+)(?= *\n\n|\s*\Z)", r"(\1)"),
 )
 """Elements, values in quotes, list items, tuples between signs and paragraphs of words, in brackets."""
@@ -131,7 +133,9 @@ def tree(text: str) -> Group:
         elif kind == "name" and (_HEAD.match(text, token.end()) or value.lower() in _DROPPED):
             head = _NEW.sub("", value) if value.lower() not in _DROPPED else head
         elif kind is not None:
-            word = re.split(r"\.|::", value)[-1] if kind == "name" else _number(value)
+            word: int | str = re.split(r"\.|::", value)[-1] if kind == "name" else value
+            if kind != "name" and _NUMBER.fullmatch(value):
+                word = int(float(value.rstrip("f")))
             stack[-1].values.append((key, _TRUTHS.get(str(word).lower(), word)))
             if found[0] in _QUOTES:
                 stack[-1].texts.append(Quoted(title, found[1:-1], line))
@@ -150,7 +154,3 @@ def tree(text: str) -> Group:
     for group in stack:
         group.last = line
     return stack[0]
-
-
-def _number(word: str) -> int | str:
-    return int(float(word.rstrip("f"))) if re.fullmatch(r"-?\d{1,6}(?:\.0+f?)?", word) else word

@@ -106,7 +106,11 @@ def _namings(given: Records) -> Iterator[dict[str, str]]:
             marks += [] if key in fixed else [key]
         elif all(map(axis_said, words)) and not _has(known, fixed, "axis", ORIENTATIONS):
             fixed[key] = "axis"
-        elif _are_kinds(words) and len(words) < len(values) and not _has(known, fixed, "type", KINDS):
+        elif (
+            len(words) < len(values)
+            and not _has(known, fixed, "type", KINDS)
+            and (len(words) <= len(_SIZES) or all(map(kind_size, words)))
+        ):
             fixed[key] = "type"
         elif not _has(known, fixed, "id", NAMES):
             fixed[key] = "id"
@@ -122,21 +126,12 @@ def _namings(given: Records) -> Iterator[dict[str, str]]:
                     continue
                 found = {**way, **dict(zip(chosen, roles, strict=True))}
                 yield found
-                if "right" in roles and all(_are_flags(record, found) for record in given.records):
+                flags = [key for key, role in found.items() if role in ("right", "down")]
+                if flags and all(record[key] in (0, 1) for record in given.records for key in flags):
                     return
                 if "x" in roles:
                     exchanged = [_EXCHANGED.get(role, role) for role in roles]
                     yield {**way, **dict(zip(chosen, exchanged, strict=True))}
-
-
-def _are_kinds(words: Collection[str]) -> bool:
-    """Whether ``words`` may be the kinds of pieces."""
-    return len(words) <= len(_SIZES) or all(map(kind_size, words))
-
-
-def _are_flags(record: Fields, roles: Mapping[str, str]) -> bool:
-    """Whether ``record`` says with 0 or 1 whether its piece may move across and down."""
-    return all(record[key] in (0, 1) for key, role in roles.items() if role in ("right", "down"))
 
 
 def _has(known: Collection[str], fixed: Mapping[str, str], role: str, names: Collection[str]) -> bool:

@@ -94,7 +94,8 @@ def record_lists(group: Group, around: Mapping[str, object], depth: int = 0) -> 
             groups, records = zip(*named, strict=True) if named else ((), ())
         beside = {**around, **_beside(group, groups[0])}
         is_bare = not head and all(map(str.isdigit, records[0]))
-        fewest = FEWEST_BARE if is_bare and _are_numbers(records[0]) else FEWEST_CARS
+        are_numbers = all(type(value) is int for value in records[0].values())
+        fewest = FEWEST_BARE if is_bare and are_numbers else FEWEST_CARS
         for first, end in _sections(groups):
             if fewest <= end - first <= MOST_PIECES and 1 < len(records[0]) <= MOST_FIELDS:
                 lines = [each.line for each in groups[first:end]]
@@ -112,10 +113,6 @@ def _are_apart(found: Sequence[tuple[Group, Fields]], head: str) -> bool:
     at = [index for index, (each, _) in enumerate(found) if each.head == head]
     between = {each.head for each, _ in found[at[0] : at[-1]]} - {head}
     return len({str(form(found[index][1])) for index in at}) == len(between) == 1
-
-
-def _are_numbers(record: Fields) -> bool:
-    return all(type(value) is int for value in record.values())
 
 
 def _sections(groups: Sequence[Group]) -> list[tuple[int, int]]:

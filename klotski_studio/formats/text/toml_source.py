@@ -156,7 +156,10 @@ class TomlSource:
         """The line of each header and each key; computed only when an error needs it."""
         found: dict[tuple[str, ...], int] = {}
         table: tuple[str, ...] = ()
-        outside = _STRINGS_AND_COMMENTS.sub(_first_line, self._text)
+        # of a string its first line, and line breaks in place of the others
+        outside = _STRINGS_AND_COMMENTS.sub(
+            lambda found: found[0].split("\n")[0] + "\n" * found[0].count("\n"), self._text
+        )
         for number, line in enumerate(outside.split("\n"), start=1):
             if (sets := _SETS.match(line)) is None or not sets[2].strip():
                 continue
@@ -165,12 +168,6 @@ class TomlSource:
             for length in range(1, len(path) + 1):
                 found.setdefault(path[:length], number)
         return found
-
-
-def _first_line(string: re.Match[str]) -> str:
-    """The first line of a string, and line breaks in place of the others."""
-    first, *others = string[0].split("\n")
-    return first + "\n" * len(others)
 
 
 def _path(dotted: str) -> tuple[str, ...]:
