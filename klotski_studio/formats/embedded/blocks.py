@@ -150,7 +150,7 @@ _BEHIND = "\"'`<)]\\"
 _SPACED = re.compile(r"((?:[A-Za-z0-9_-] ){2,}[A-Za-z0-9_-])[`'\",;]*")
 _FREE = re.compile(r"[.\-_ 0]")
 
-_PREFIX = re.compile(r"\s*(?:(?:>|//+|\#+(?=\s)|\*(?=\s)|;+(?=\s)|--(?=\s)|%+(?=\s)|\|(?=\s))\s?)?\s*")
+_PREFIX = re.compile(r"\s*(?:(?:>|//+|\#+(?=\s+\S)|\*(?=\s)|;+(?=\s)|--(?=\s)|%+(?=\s)|\|(?=\s))\s?)?\s*")
 _ROW = re.compile(r"[A-Za-z0-9.@#|+*=_<>^!-]{3,70}")
 _NUMBERS = re.compile(r"\s*(?:(?:-?\d{1,2}|[A-Za-z.*])[ \t,;|]+){2,40}(?:-?\d{1,2}|[A-Za-z.*])[\s,;|]*")
 _STATED = re.compile(r"\s*([A-Za-z])\s+(\d{1,2})[\s,]+(\d{1,2})\s*\Z")
@@ -226,9 +226,20 @@ def _board(lines: Sequence[str], block: Block) -> tuple[PuzzleEntry, ...]:
     text, below = "\n".join(block.rows), "\n".join(lines[block.last : block.last + 2])
     stated = _STATED.match(below)
     if stated is None or stated[1] not in text:
-        return tried(text, FORMATS, block.first, block.last)
+        found = tried(text, FORMATS, block.first, block.last)
+        return () if any(map(_has_exit, found)) else found
     read = chain(*(tried(text, formats, block.first, block.last) for formats in (FORMATS, (DRAWING,))))
     return tuple(goal for each in read for goal in _with_goal(each, *stated.groups()))[:1]
+
+
+def _has_exit(found: PuzzleEntry) -> bool:
+    """Whether a drawing without a goal has a gap in walls all around it, which nobody is said to leave by."""
+    layout = found.layout
+    if layout is None or layout.goal or found.form != DRAWING.id:
+        return False
+    width, height = layout.board.width, layout.board.height
+    around = [(x, y) for x, y in layout.board.cells() if x in (0, width - 1) or y in (0, height - 1)]
+    return 0 < sum(cell not in layout.board.walls for cell in around) <= 2
 
 
 def _with_goal(found: PuzzleEntry, key: str, *cell: str) -> Iterator[PuzzleEntry]:

@@ -24,7 +24,8 @@ from itertools import chain
 from math import isqrt
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Known
+from klotski_studio.core.layout import Known, Shape
+from klotski_studio.formats.boards.grids import cells_by_value
 from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.drawn import gnome, letter_grids, plain_grid, rush_hour
 from klotski_studio.formats.embedded.blocks import DRAWING, tried
@@ -38,7 +39,7 @@ FEWEST_CELLS, MOST_CELLS = 12, 256
 LEAST_CERTAIN = 16
 """Cells of a board that need not look like a puzzle in every way."""
 LEAST_SIDE, LONGEST = 3, 70 * 70
-MOST_DEEP = 12
+MOST_DEEP, MOST_BETWEEN = 12, 2
 SIGNS = "@o*~_0- "
 """Signs of free cells besides "."; the first of these that a string has is the one that it uses."""
 
@@ -53,16 +54,28 @@ IN_ROWS: tuple[Format, ...] = (rush_hour.ROWS, plain_grid.BOX, gnome.FORMAT, DRA
 
 def found_in(group: Group) -> Iterator[PuzzleEntry]:
     """The boards that strings in ``group`` are, outer brackets first."""
-    lines = set[int | None]()
-    for found in _of_group(group, {}, 0):
-        lines.add(found.line)
-        yield found
+    found = [*_of_group(group, {}, 0)]
+    lines = {each.line for each in found}
     strings = [each for inner in (group, *group.inside()) for each in inner.texts]
+    yield from _without_loose(found, [each.text for each in strings])
     strings = [each for each in strings if each.key and len(each.text) >= FEWEST_CELLS]
     read = Counter((each.key, len(each.text)) for each in strings if each.line in lines)
     for each in strings:
         if read[each.key, len(each.text)] > 1 and each.line not in lines:
             yield from _refused(each)
+
+
+def _without_loose(found: Sequence[PuzzleEntry], texts: Sequence[str]) -> Iterator[PuzzleEntry]:
+    """``found``, without puzzles with a piece whose sign is on several parts of another of the ``texts``."""
+    boards = [each.layout.board for each in found if each.layout is not None]
+    widths = {board.width * board.height: board.width for board in boards}
+    drawn = [cells_by_value(_cut(each, widths[len(each)])) for each in texts if len(each) in widths]
+    loose = {sign for of in drawn for sign, cells in of.items() if not Shape.of(cells).is_connected}
+    for each in found:
+        pieces = () if each.layout is None else each.layout.pieces
+        is_loose = any(len(piece.cells) > 1 and piece.key in loose for piece in pieces)
+        error = FileError("text.no-puzzle", "", each.line)
+        yield PuzzleEntry("", each.line, None, error, each.form, last=each.last) if is_loose else each
 
 
 def _of_group(group: Group, around: Mapping[str, object], depth: int) -> Iterator[PuzzleEntry]:
@@ -97,7 +110,8 @@ def _runs(strings: Sequence[Quoted]) -> Iterator[Sequence[Quoted]]:
         each = string._replace(text=_LINE_END.sub("", string.text))
         if not LEAST_SIDE <= len(each.text) <= LONGEST:
             continue
-        if run and (each.key or len(each.text) != len(run[0].text)):
+        is_far = run and each.line - run[-1].line > MOST_BETWEEN
+        if run and (is_far or each.key or len(each.text) != len(run[0].text)):
             yield run
             run = []
         run.append(each)

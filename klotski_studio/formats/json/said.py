@@ -28,7 +28,7 @@ PLAYER_KEYS = ("player", "target", "main", "goal", "king")
 PLAYER_WORDS = ("red", "player", "main", "target", "hero", "goal", "me")
 PLACES = ("pos", "location", "position", "loc", "origin", "cell", "start")
 KINDS = ("type", "kind", "shape", "size", "blocktype", "category")
-ORIENTATIONS = ("orientation", "direction", "dir", "axis", "orient")
+ORIENTATIONS = ("orientation", "direction", "dir", "axis", "orient", "rotation", "angle")
 LENGTHS = ("length", "len", "l", "size", "taille", "longueur")
 X_NAMES = ("x", "col", "column", "left", "c", "x1", "posx", "startx", "startcol")
 Y_NAMES = ("y", "row", "top", "r", "y1", "posy", "starty", "startrow")
@@ -55,8 +55,8 @@ _WORD = re.compile(r"([A-Za-z])([VHvh])(\d)(\d)", re.ASCII)
 _PAIR = re.compile(r"[\[(\s]*(-?\d{1,3})\s*[,; ]\s*(-?\d{1,3})[\])\s]*", re.ASCII)
 _LONG_CARS = "OPQR"
 
-LYING = ("h", "-", "0", "across", "lying", "false", "x", "row", "right", "left", "rl")
-UPRIGHT = ("v", "|", "1", "down", "upright", "true", "y", "col", "column", "up", "ud")
+LYING = ("h", "-", "0", "across", "lying", "false", "x", "row", "right", "left", "rl", "180")
+UPRIGHT = ("v", "|", "1", "down", "upright", "true", "y", "col", "column", "up", "ud", "90", "270")
 """Words of directions besides those that begin like "horizontal" and "vertical"."""
 
 

@@ -52,6 +52,7 @@ _OF_PIECES = (
 )
 """The orders of numbers where words tell the axis and where none do; the likeliest first."""
 
+_SHORT = {"length": ("len", "l")}
 _EXCHANGED = {"x": "y", "y": "x", "x2": "y2", "y2": "x2"}
 
 _SIZES = ("1x1", "1x2", "2x1", "2x2")
@@ -118,7 +119,7 @@ def _namings(given: Records) -> Iterator[dict[str, str]]:
     for way in [fixed] if has_axis or not marks else [*({**fixed, mark: "axis"} for mark in marks), fixed]:
         orders = _OF_CARS if has_axis or "axis" in way.values() else _OF_PIECES
         for order in orders.split(","):
-            roles = [role for role in order.split() if role not in known]
+            roles = [each for each in order.split() if known.isdisjoint((each, *_SHORT.get(each, ())))]
             is_open = 0 <= len(numbers) - len(roles) < 2 or not roles
             for chosen in combinations(numbers, len(roles)) if is_open else ():
                 names = [key for key in numbers if key not in chosen and roles]

@@ -82,10 +82,8 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
         FileError: if ``text`` is too long, or no text at all.
     """
     tables = _tables("\n".join(lines_of(text, file)), file)
-    firsts = [level.first for given in tables for level in islice(levels(given), 1)]
-    is_from_one = 2 * sum(firsts) > len(firsts)  # all tables of a text count alike
-    for given in tables:
-        found = read_list(replace(given, first=1) if is_from_one else given, file)
+    for given, alike in zip(tables, _alike(tables), strict=True):
+        found = read_list(alike, file)
         error = None if found else _error(given, file)
         is_told = given.first or (len(tables) > 1 and given.ways)
         fewest = 0 if is_told else FEWEST_CARS + 1 if _is_car(given.records[0]) else FEWEST_RECORDS
@@ -96,6 +94,17 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
         line = given.lines[0] if len(tables) > 1 else 1
         name = str(given.around.get("name", ""))
         yield PuzzleEntry(name, line, None, error) if error or not found else replace(found, line=line)
+
+
+def _alike(lists: Sequence[Records]) -> list[Records]:
+    """``lists``, of which those of one form count rows and columns from 1 if most of them do."""
+    forms = [str(form(given.records[0])) for given in lists]
+    firsts = [next((level.first for level in levels(given)), 0) for given in lists]
+    of = {each: [first for one, first in zip(forms, firsts, strict=True) if one == each] for each in forms}
+    from_one = [2 * sum(of[each]) > len(of[each]) for each in forms]
+    return [
+        replace(given, first=1) if is_one else given for given, is_one in zip(lists, from_one, strict=True)
+    ]
 
 
 def _looks(text: str) -> bool:
@@ -114,7 +123,7 @@ def found_in(text: str, file: str) -> Iterator[PuzzleEntry]:
 
     A list of the same form as that of a puzzle that is no puzzle is an error, so that none is lost.
     """
-    lists = list(islice(record_lists(tree(bracketed(text)), {}), MOST_LISTS))
+    lists = _alike(list(islice(record_lists(tree(bracketed(text)), {}), MOST_LISTS)))
     read = [*zip(lists, agreeing([read_list(each, file) for each in lists], WRITTEN), strict=True)]
     long = [each for each in read if len(each[0].records) >= FEWEST_RECORDS]
     sure = [(given, entry) for given, entry in long if entry is not None and _is_sure(entry)]
@@ -309,7 +318,7 @@ def _is_sure(entry: PuzzleEntry) -> bool:
     covered, area = sum(len(piece.cells) for piece in layout.pieces), len(layout.board.cells())
     if Axis.BOTH not in axes:
         return is_usual(layout, from_below=True) and len(axes) > 1 and 5 * covered >= area
-    return is_plausible(layout) and 3 * covered >= 2 * area
+    return is_plausible(layout) and 5 * covered >= 4 * area
 
 
 FORMAT = Format(
