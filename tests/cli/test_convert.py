@@ -16,7 +16,8 @@ from klotski_studio.formats.notations import FORMATS
 from klotski_studio.formats.registry import read_file, read_string
 from klotski_studio.formats.text.text_files import write_text
 from tests.cli.conftest import Klotski
-from tests.formats.notation_checks import CLASSIC, puzzle
+from tests.formats.notation_checks import CLASSIC
+from tests.formats.text_layouts import puzzle
 
 LIST = "1A9BF0C 横刀立马\n4FEA134 横刀立马\nzzz\n1BE68CC ../up\n10AAF7C->72\n"
 

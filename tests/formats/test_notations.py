@@ -16,7 +16,8 @@ from klotski_studio.formats.text.written import written_in
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.formats.data_code_notations import COUNTS, EXAMPLES, RED_DONKEY_TEXTS
-from tests.formats.notation_checks import CLASSIC, coded, puzzle
+from tests.formats.notation_checks import CLASSIC, coded
+from tests.formats.text_layouts import puzzle
 from tests.strategies import drawn
 
 CLASSICS = json.loads((Path(__file__).parents[1] / "data" / "classics.json").read_text(encoding="utf-8"))

@@ -14,7 +14,8 @@ from klotski_studio.formats.registry import detect, parse, write_string
 from klotski_studio.formats.tables import matrices
 from klotski_studio.formats.text.notation import PuzzleEntry, fits
 from tests.formats.data_code_notations import FINISH, RED_DONKEY
-from tests.formats.notation_checks import CLASSIC, puzzle
+from tests.formats.notation_checks import CLASSIC
+from tests.formats.text_layouts import puzzle
 from tests.strategies import drawn
 
 LONG = drawn("AAA. .... B...", ".... .AAA ....")
