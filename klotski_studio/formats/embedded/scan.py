@@ -156,9 +156,9 @@ def _found(text: str, formats: Sequence[Format], file: str = "") -> Iterator[Puz
     for pair in matrices.pairs(text):
         last = pair.line + pair.text.count("\n")
         yield from filter(taken.add, tried(pair.text, (matrices.FORMAT,), pair.line, last))
-    yield from filter(taken.add, _quoted(text, formats))
+    yield from filter(taken.add, _quoted(text, formats, file))
     group = tree(text)
-    yield from taken.all_of(_fragments(text, group, PARTS))
+    yield from taken.all_of(_fragments(text, group, PARTS, file))
     yield from taken.all_of(strings.found_in(group))
     for parts in (paragraphs(lines), blocks(lines)):
         yield from filter(taken.add, until_hopeless(parts))
@@ -171,7 +171,7 @@ _NEXT_STRING = 60
 """So many characters are between two strings that are start and goal."""
 
 
-def _quoted(text: str, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
+def _quoted(text: str, formats: Sequence[Format], file: str) -> Iterator[PuzzleEntry]:
     """The boards that strings of several lines draw, two of which may be start and goal, or their errors."""
     strings = [match for match in _LONG_STRING.finditer(text) if _is_drawn(match[2])]
     at = 0
@@ -181,7 +181,7 @@ def _quoted(text: str, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
         is_pair = bool(others) and others[0].start() - one.end() < _NEXT_STRING
         last = line + text.count("\n", one.start(2), others[0].end() if is_pair else one.end())
         found = tried("\n\n".join(rows[: 1 + is_pair]), PAIR if is_pair else formats, line, last)
-        error = FileError("text.no-puzzle", "", line)
+        error = FileError("text.no-puzzle", file, line)
         refused = PuzzleEntry("", line, None, error, letter_grids.FORMAT.id, last=last)
         is_free = 5 * sum(sign in ".#" for sign in rows[0]) > len("".join(rows[0].split()))
         yield from found or ((refused,) if is_free else ())
@@ -297,7 +297,7 @@ MOST_PARTS = 1_500
 _DATA = re.compile(r"""\((?=\s*+\w*+\(\s*+[\d'"-])|[\[{]\|?\s*+(?:[\[{"'\d.-]|[\w$]+\s*+:|//|/\*)""")
 
 
-def _fragments(text: str, outer: Group, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
+def _fragments(text: str, outer: Group, formats: Sequence[Format], file: str) -> Iterator[PuzzleEntry]:
     """The puzzles in the parts of ``text`` in brackets, which ``outer`` has, in those ``formats``."""
     end, budget, parts = 0, MOST_TRIED * len(text) + MOST, MOST_PARTS
     sizes, shapes, has_objects = set[tuple[int, int]](), dict[str, Shape](), False
@@ -320,7 +320,7 @@ def _fragments(text: str, outer: Group, formats: Sequence[Format]) -> Iterator[P
         has_objects = has_objects or any(each.form == rectangles.FORMAT.id for each in found)
     end = 0
     for part, line in refused if sizes else ():
-        error = None if line <= end or not has_objects else rectangles.near(part, "")
+        error = None if line <= end or not has_objects else rectangles.near(part, file)
         entry = PuzzleEntry("", None, None, error) if error else matrices.of_list(part, sizes, shapes)
         if entry is not None and line > end:
             end = line + part.count("\n")
