@@ -11,17 +11,17 @@ groups is the heuristic. It never exceeds the true distance, in any of the three
 * A move moves one piece, which is in one group at most. So the groups' parts of a solution are disjoint,
   and their lengths may be added.
 
-It is consistent: a move changes the distance of its piece's group by one at most, since the move can be
-taken back in the group's puzzle, too; the other distances stay. The largest of several such sums is
-admissible and consistent as well.
+Where several cells are free it is consistent: a move changes the distance of its piece's group by one at
+most, since the move can be taken back in the group's puzzle, too; the other distances stay. The largest of
+several such sums is admissible and consistent as well.
 
 Where one cell alone is free, three things are known. A piece can enter that cell only if it is
 straight and lies in line with it, and then the cell behind it is the only free one: so each move is a
 single step, and the three metrics are one. Between two moves of the group's pieces the free cell can go
 where they let it pass, and a step of theirs needs the free cell before it: so the table counts only
-steps into the part of the board where that cell is, and holds the least over all its places. And few
-positions are met on more than one path, so iterative deepening, which remembers none, is the better search
-(``deepen``). With more free cells A* over rows is.
+steps into the part of the board where that cell is, and holds the least over all its places. So it is not
+consistent, which iterative deepening (``deepen``) does not ask for; few positions are met on more than one
+path, so that remembering none costs little. With more free cells A* over rows is the better search.
 
 A kind's pieces are in one group, since any of them may take any of its targets.
 """
