@@ -92,7 +92,7 @@ def test_a_small_space_is_searched_in_words() -> None:
 def test_positions_of_several_words_are_searched_in_words_only_while_they_are_few() -> None:
     several = encode(drawn("ABCD. ....E ..... ..... .....", "..... ..... ..... ..... E...A"))
     assert 64 < several.size <= 128
-    engines = [[stage.engine for stage in stages(several, count, whole=True)] for count in (500_000, 500_001)]
+    engines = [[stage.engine for stage in stages(several, count, whole=True)] for count in (250_000, 250_001)]
     assert [names[0] for names in engines] == ["bits", "wide"]
     assert sorted(engines[0]) == sorted(engines[1])
 
