@@ -196,7 +196,8 @@ def _goal(source: TomlSource, top: Table, drawing: Grid, board: Board) -> tuple[
     targets = grid.targets(DRAWN)
     if not targets:
         top.fail("family.no-goal", "goal")
-    tables = _piece_tables(top)
+    has_tables = isinstance(top.rest(()).get("pieces"), Mapping)  # else that is the number of pieces
+    tables = top.table("pieces" if has_tables else "")
     _refuse_unknown(tables, [COUNT, *[target.piece for target in targets]])
     goal = []
     for target in targets:
@@ -208,11 +209,6 @@ def _goal(source: TomlSource, top: Table, drawing: Grid, board: Board) -> tuple[
         _refuse_unknown(own, PIECE_KEYS)
         goal.append(GoalPiece(target, own.choice("axis", Axis) or Axis.BOTH))
     return tuple(goal)
-
-
-def _piece_tables(top: Table) -> Table:
-    """The table ``pieces``; an empty one where that is the number of pieces."""
-    return top.table("pieces") if isinstance(top.rest(()).get("pieces"), Mapping) else top.table("")
 
 
 def _shapes(source: TomlSource, top: Table, goal: tuple[GoalPiece, ...]) -> tuple[FamilyShape, ...]:

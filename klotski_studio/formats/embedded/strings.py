@@ -54,10 +54,20 @@ IN_ROWS: tuple[Format, ...] = (rush_hour.ROWS, plain_grid.BOX, gnome.FORMAT, DRA
 
 def found_in(group: Group) -> Iterator[PuzzleEntry]:
     """The boards that strings in ``group`` are, outer brackets first."""
-    found = [*_of_group(group, {}, 0)]
-    lines = {each.line for each in found}
+    lines = set[int | None]()
     strings = [each for inner in (group, *group.inside()) for each in inner.texts]
-    yield from _without_loose(found, [each.text for each in strings])
+    loose: dict[int, set[str]] = {}
+    for found in _of_group(group, {}, 0):
+        lines.add(found.line)
+        if found.layout is not None and found.form == DRAWING.id:
+            width, pieces = found.layout.board.width, found.layout.pieces
+            size = width * found.layout.board.height
+            if size not in loose:
+                loose[size] = _loose([_cut(each.text, width) for each in strings if len(each.text) == size])
+            if any(len(piece.cells) > 1 and piece.key in loose[size] for piece in pieces):
+                error = FileError("text.no-puzzle", "", found.line)
+                found = replace(found, layout=None, error=error, decisions=())
+        yield found
     strings = [each for each in strings if each.key and len(each.text) >= FEWEST_CELLS]
     read = Counter((each.key, len(each.text)) for each in strings if each.line in lines)
     for each in strings:
@@ -65,17 +75,10 @@ def found_in(group: Group) -> Iterator[PuzzleEntry]:
             yield from _refused(each)
 
 
-def _without_loose(found: Sequence[PuzzleEntry], texts: Sequence[str]) -> Iterator[PuzzleEntry]:
-    """``found``, without puzzles with a piece whose sign is on several parts of another of the ``texts``."""
-    boards = [each.layout.board for each in found if each.layout is not None]
-    widths = {board.width * board.height: board.width for board in boards}
-    drawn = [cells_by_value(_cut(each, widths[len(each)])) for each in texts if len(each) in widths]
-    loose = {sign for of in drawn for sign, cells in of.items() if not Shape.of(cells).is_connected}
-    for each in found:
-        pieces = () if each.layout is None else each.layout.pieces
-        is_loose = any(len(piece.cells) > 1 and piece.key in loose for piece in pieces)
-        error = FileError("text.no-puzzle", "", each.line)
-        yield PuzzleEntry("", each.line, None, error, each.form, last=each.last) if is_loose else each
+def _loose(boards: Sequence[Sequence[str]]) -> set[str]:
+    """The signs that are on several parts of one of ``boards``."""
+    cells = [each for board in boards for each in cells_by_value(board).items()]
+    return {sign for sign, each in cells if not Shape.of(each).is_connected}
 
 
 def _of_group(group: Group, around: Mapping[str, object], depth: int) -> Iterator[PuzzleEntry]:

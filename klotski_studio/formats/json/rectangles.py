@@ -214,7 +214,9 @@ def _readings(level: Level, node: Node) -> list[tuple[Decision, Layout]]:
         except FileError as error:
             refused = refused or error
             continue
-        is_new = layout not in fitting.values() and not (level.has_cars and _is_sparse(level, layout))
+        area, covered = len(board.cells()), sum(len(piece.cells) for piece in layout.pieces)
+        is_sparse = side is None and board.width > cars.SIDES[0] and 3 * covered < area
+        is_new = layout not in fitting.values() and not (level.has_cars and is_sparse)
         if fits(layout) and is_new:
             fitting[decided] = layout
     if refused is not None and not fitting:
@@ -310,12 +312,6 @@ def _usual_size(level: Level, way: Way) -> tuple[int, int]:
         placed = [(place, (wide, 1)) for place, (wide, _) in placed]
     side = cars.usual_side(max(x + wide, y + tall) for (x, y), (wide, tall) in placed)
     return min(side, MOST_CELLS_A_SIDE), min(side, MOST_CELLS_A_SIDE)
-
-
-def _is_sparse(level: Level, layout: Layout) -> bool:
-    """Whether ``layout`` has a large board of which no size is said, and most of it is free."""
-    area, covered = len(layout.board.cells()), sum(len(piece.cells) for piece in layout.pieces)
-    return _side(level) is None and layout.board.width > cars.SIDES[0] and 3 * covered < area
 
 
 def needs_one(level: Level) -> bool:

@@ -146,10 +146,11 @@ def _beside(group: Group, inner: Group) -> Mapping[str, object]:
     begin = max((index for index in classes if index < inner.at), default=0)
     end = min((index for index in classes if index >= inner.at), default=None)
     pairs = [*group.values[inner.at : end], *group.values[begin : inner.at]]  # what is said before counts
-    is_whole = not group.stop  # where a name far above is that of anything
-    near = [key for key, _ in group.values[max(0, inner.at - FEW) : inner.at]]
-    far = {key for key, count in Counter(key for key, _ in group.values).items() if count > 1} - {*near}
-    return {key: value for key, value in pairs if key and not (is_whole and key in TITLES and key in far)}
+    keys = [key for key, _ in group.values]
+    near = keys[max(0, inner.at - FEW) : inner.at]
+    # in a whole text a name far above, of several, is that of anything
+    far = [key for key in TITLES if not group.stop and key not in near and keys.count(key) > 1]
+    return {key: value for key, value in pairs if key and key not in far}
 
 
 def _record(group: Group, *, may_be: bool) -> Fields:

@@ -37,7 +37,7 @@ import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import chain, islice
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
@@ -215,13 +215,9 @@ def shifted(error: FileError, lines: int) -> FileError:
 
 def _forced(format_: Format, pastes: Sequence[Paste]) -> Paste | None:
     """The first of ``pastes`` that the notation recognises or else reads; None if it reads none."""
-    for paste in pastes:
-        if format_.sniff(paste.text):
-            return paste
-    for paste in pastes:
-        if format_.layout_or_none(paste.text) is not None:
-            return paste
-    return pastes[-1] if pastes else None
+    recognised = (paste for paste in pastes if format_.sniff(paste.text))
+    readable = (paste for paste in pastes if format_.layout_or_none(paste.text) is not None)
+    return next(chain(recognised, readable, pastes[-1:]), None)
 
 
 def _nearest(pastes: Sequence[Paste], name: str, formats: Sequence[Format]) -> FileError:
