@@ -36,6 +36,7 @@ from rich.table import Table
 from klotski_studio.core.control import Control
 from klotski_studio.core.family import Range
 from klotski_studio.core.layout import Layout, Metric
+from klotski_studio.formats.boards.grids import drawn_rows
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
@@ -45,8 +46,7 @@ from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits.engine import BitsEngine
 from klotski_studio.solver.bits.search import BitsSearch
 from klotski_studio.solver.index.diagram import count_placements
-from tests.benchmarks import boards
-from tests.benchmarks.family import classic, search_family
+from tests.benchmarks import boards, family
 from tests.benchmarks.stalls import longest_gap
 
 
@@ -107,11 +107,8 @@ def kernel(
 
 def limit(metric: Metric, extent: str, layout: Layout) -> str:
     """The arguments of ``limit.cc`` for a search of ``layout``, up to its ``extent``, and the board."""
-    rows = [["."] * layout.board.width for _ in range(layout.board.height)]
-    for piece in layout.pieces:
-        for x, y in piece.cells:
-            rows[y][x] = piece.key
-    return " ".join([metric.name, extent, *map("".join, rows)])
+    rows = drawn_rows(layout, [(piece.key, piece.cells) for piece in layout.pieces])
+    return " ".join([metric.name, extent, *rows])
 
 
 def small() -> Iterator[Row]:
@@ -180,11 +177,11 @@ def middling() -> Iterator[Row]:
 
 def whole_family() -> Iterator[Row]:
     """All starts of every set of pieces of the classic 4x5 family."""
-    family = classic()
-    search_family(replace(family, pieces=Range(1, 3)), Metric.MOVES)
+    sets = family.classic()
+    family.search_family(replace(sets, pieces=Range(1, 3)), Metric.MOVES)
     for metric, goal, peer in ((Metric.MOVES, "4 s", "10.3 s"), (Metric.STEPS, "3 s", "")):
         begin = time.process_time()
-        count = sum(row.placements or 0 for row in search_family(family, metric))
+        count = sum(row.placements or 0 for row in family.search_family(sets, metric))
         used = time.process_time() - begin
         yield Row(f"{count:,} placements of the 4x5 family, {metric}", goal, used, "s", "203 sets", peer)
 
@@ -282,10 +279,9 @@ def measured(folder: Path, parts: Sequence[str]) -> Iterator[Row]:
     for line in done.stdout.splitlines():
         yield Row(**json.loads(line))
     program = [sys.executable, "-m", "klotski_studio", "solve", "layouts", "--json"]
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = family.cpu(resource.RUSAGE_CHILDREN)
     subprocess.run(program, cwd=folder, env=environment, check=False, stdout=subprocess.DEVNULL)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    seconds = family.cpu(resource.RUSAGE_CHILDREN) - before
     yield Row("`solve layouts --json`, every process", "4 s", seconds, "s")
 
 

@@ -99,12 +99,12 @@ def in_text(formats: Sequence[Format]) -> Format:
         return next(_found(text, formats), None) is not None
 
     def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
-        lines, found = lines_of(text, file), without_examples(_named(_found(text, formats, file), file))
+        lines, found = lines_of(text, file), without_examples(_named(_found(text, formats), file))
         return iter(sorted((*found, *_left_out(found, lines, file)), key=lambda each: each.lines.start))
 
     def read(text: str, file: str) -> Layout:
         lines_of(text, file)
-        return sole(iter(_first_two(_named(_found(text, formats, file), file))), file)
+        return sole(iter(_first_two(_named(_found(text, formats), file))), file)
 
     return Format(id="in-text", name=NAME, looks=looks, read_one=read, read_all=read_all, anywhere=True)
 
@@ -147,7 +147,7 @@ def _first_two(found: Iterable[PuzzleEntry]) -> list[PuzzleEntry]:
     return without_examples(begun)
 
 
-def _found(text: str, formats: Sequence[Format], file: str = "") -> Iterator[PuzzleEntry]:
+def _found(text: str, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
     """The boards of ``text``, each with its line and its own notation; none twice."""
     lines = text.split("\n")
     taken = _Taken()
@@ -156,14 +156,14 @@ def _found(text: str, formats: Sequence[Format], file: str = "") -> Iterator[Puz
     for pair in matrices.pairs(text):
         last = pair.line + pair.text.count("\n")
         yield from filter(taken.add, tried(pair.text, (matrices.FORMAT,), pair.line, last))
-    yield from filter(taken.add, _quoted(text, formats, file))
+    yield from filter(taken.add, _quoted(text, formats))
     group = tree(text)
-    yield from taken.all_of(_fragments(text, group, PARTS, file))
+    yield from taken.all_of(_fragments(text, group, PARTS))
     yield from taken.all_of(strings.found_in(group))
     for parts in (paragraphs(lines), blocks(lines)):
         yield from filter(taken.add, until_hopeless(parts))
-    yield from taken.all_of(records.found_in(text, file))
-    yield from _in_lines(lines, file, taken, has_codes=_SUBJECT.search(text) is not None)
+    yield from taken.all_of(records.found_in(text, ""))
+    yield from _in_lines(lines, taken, has_codes=_SUBJECT.search(text) is not None)
 
 
 _LONG_STRING = re.compile(r"(\"{3}|'{3}|[\"`])[ \t]*\n((?:[^\n\"`]{0,70}\n){3,40}?)[ \t]*\1")
@@ -171,7 +171,7 @@ _NEXT_STRING = 60
 """So many characters are between two strings that are start and goal."""
 
 
-def _quoted(text: str, formats: Sequence[Format], file: str) -> Iterator[PuzzleEntry]:
+def _quoted(text: str, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
     """The boards that strings of several lines draw, two of which may be start and goal, or their errors."""
     strings = [match for match in _LONG_STRING.finditer(text) if _is_drawn(match[2])]
     at = 0
@@ -181,7 +181,7 @@ def _quoted(text: str, formats: Sequence[Format], file: str) -> Iterator[PuzzleE
         is_pair = bool(others) and others[0].start() - one.end() < _NEXT_STRING
         last = line + text.count("\n", one.start(2), others[0].end() if is_pair else one.end())
         found = tried("\n\n".join(rows[: 1 + is_pair]), PAIR if is_pair else formats, line, last)
-        error = FileError("text.no-puzzle", file, line)
+        error = FileError("text.no-puzzle", "", line)
         refused = PuzzleEntry("", line, None, error, letter_grids.FORMAT.id, last=last)
         is_free = 5 * sum(sign in ".#" for sign in rows[0]) > len("".join(rows[0].split()))
         yield from found or ((refused,) if is_free else ())
@@ -195,7 +195,7 @@ def _is_drawn(text: str) -> bool:
     return is_short and "." in text and len(words) <= 3 * text.count("\n")
 
 
-def _in_lines(lines: Sequence[str], file: str, taken: _Taken, *, has_codes: bool) -> Iterator[PuzzleEntry]:
+def _in_lines(lines: Sequence[str], taken: _Taken, *, has_codes: bool) -> Iterator[PuzzleEntry]:
     """The boards in single lines; a line below one that is a string but for a cell or a car is an error."""
     last = -1
     for number, line in enumerate(lines, start=1):
@@ -206,7 +206,7 @@ def _in_lines(lines: Sequence[str], file: str, taken: _Taken, *, has_codes: bool
             for each in reader(line, number) if last < number else ():
                 yield each
                 last = number
-        error = rush_hour.near(line, file) if is_next and last < number else None
+        error = rush_hour.near(line, "") if is_next and last < number else None
         if error is not None:
             error, last = shifted(error, number - 1), number
             yield PuzzleEntry("", number, None, error, rush_hour.FORMAT.id, last=number)
@@ -297,7 +297,7 @@ MOST_PARTS = 1_500
 _DATA = re.compile(r"""\((?=\s*+\w*+\(\s*+[\d'"-])|[\[{]\|?\s*+(?:[\[{"'\d.-]|[\w$]+\s*+:|//|/\*)""")
 
 
-def _fragments(text: str, outer: Group, formats: Sequence[Format], file: str) -> Iterator[PuzzleEntry]:
+def _fragments(text: str, outer: Group, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
     """The puzzles in the parts of ``text`` in brackets, which ``outer`` has, in those ``formats``."""
     end, budget, parts = 0, MOST_TRIED * len(text) + MOST, MOST_PARTS
     sizes, shapes, has_objects = set[tuple[int, int]](), dict[str, Shape](), False
@@ -320,7 +320,7 @@ def _fragments(text: str, outer: Group, formats: Sequence[Format], file: str) ->
         has_objects = has_objects or any(each.form == rectangles.FORMAT.id for each in found)
     end = 0
     for part, line in refused if sizes else ():
-        error = None if line <= end or not has_objects else rectangles.near(part, file)
+        error = None if line <= end or not has_objects else rectangles.near(part, "")
         entry = PuzzleEntry("", None, None, error) if error else matrices.of_list(part, sizes, shapes)
         if entry is not None and line > end:
             end = line + part.count("\n")
