@@ -247,6 +247,11 @@ class Engines:
             _, table = engine.measure(encoded, Metric.MOVES, watch)
             if table is not None:
                 table.to_goal(encoded.start)
+        if name == "wide":
+            from klotski_studio.solver.rows.levels import LevelSearch
+
+            search = LevelSearch(encoded, Metric.MOVES, watch)
+            search.team.close(search)
 
 
 def _draw(encoded: Encoded) -> None:

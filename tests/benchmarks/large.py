@@ -23,10 +23,11 @@ from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.solver.base.control import Limits, cores
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import Engine, LimitWatch
+from klotski_studio.solver.base.threads import share
 from klotski_studio.solver.index import search as index_search
 from klotski_studio.solver.index.engine import IndexEngine
-from klotski_studio.solver.index.search import share
 from klotski_studio.solver.refine.engine import RefineEngine
+from klotski_studio.solver.rows import sharing
 from klotski_studio.solver.rows.levels import WideEngine
 from tests.benchmarks.boards import CLASSIC, drawn
 
@@ -73,7 +74,7 @@ class Shared:
     def __call__(
         self, work: Callable[[int], Generator[None]], threads: int, look: Callable[[], None]
     ) -> None:
-        """See :func:`klotski_studio.solver.index.search.share`."""
+        """See :func:`klotski_studio.solver.base.threads.share`."""
         seconds = [0.0] * threads
 
         def timed(number: int) -> Generator[None]:
@@ -95,7 +96,8 @@ def measure(
     asked = LimitWatch(Limits(memory=8 << 30, threads=threads), Control())
     encoded = encode(layout)
     shared = Shared()
-    setattr(index_search, "share", shared)  # noqa: B010  (it is imported by name there)
+    for module in (index_search, sharing):
+        setattr(module, "share", shared)  # noqa: B010  (it is imported by name there)
     began = time.process_time()
     found = engine.search(encoded, metric, asked, whole=whole)
     seconds = time.process_time() - began
@@ -122,7 +124,7 @@ def main() -> None:
         measure(refine, CLASSIC, metric, unit, whole=False)
     for threads in (1, cores()):
         measure(index, M1, Metric.STEPS, unit, whole=True, threads=threads)
-    measure(wide, M1, Metric.STEPS, unit, whole=True)
+        measure(wide, M1, Metric.STEPS, unit, whole=True, threads=threads)
     for layout in (M0, M1):
         for metric in Metric:
             measure(index, layout, metric, unit, whole=True)

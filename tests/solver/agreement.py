@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 
 from klotski_studio.core.control import Control
@@ -29,6 +30,15 @@ def engines_for(layout: Layout, *, whole: bool) -> tuple[str, ...]:
 def watch(limits: Limits | None = None, threads: int | None = None) -> LimitWatch:
     """A watch that lets a search go on, unless ``limits`` say otherwise."""
     return LimitWatch(limits or Limits(threads=threads), Control())
+
+
+class CancelledWhenShared(Control):
+    """Cancelled as soon as several threads search."""
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether a thread besides the first one is at work."""
+        return any(thread.name.startswith("search") for thread in threading.enumerate())
 
 
 def assert_classic(engine: Engine, layout: Layout, metric: Metric, figures: tuple[int, int, int]) -> None:

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Board, Layout, Metric, Piece, Shape, Target
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
@@ -19,7 +18,7 @@ from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits.engine import BitsEngine
 from klotski_studio.solver.index.diagram import build_diagram, count_placements
 from klotski_studio.solver.index.engine import IndexEngine
-from tests.solver.agreement import assert_agrees, watch
+from tests.solver.agreement import CancelledWhenShared, assert_agrees, watch
 from tests.strategies import drawn, layouts
 
 CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
@@ -157,14 +156,7 @@ def test_more_threads_take_no_more_memory(threads: int) -> None:
 
 
 def test_a_cancel_ends_all_threads() -> None:
-    class Late(Control):
-        """Cancelled as soon as several threads work."""
-
-        @property
-        def is_cancelled(self) -> bool:
-            return any(thread.name.startswith("search") for thread in threading.enumerate())
-
-    asked = LimitWatch(Limits(threads=3), Late())
+    asked = LimitWatch(Limits(threads=3), CancelledWhenShared())
     found = ENGINE.search(encode(ROOMY), Metric.STEPS, asked, whole=True)
     assert (found.reason, asked.threads > 1) == (Reason.CANCELLED, True)
     assert 0 < len(found.histogram) < 50

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import threading
+from itertools import pairwise
 from math import comb
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,16 +16,18 @@ from klotski_studio.core.rules import Solution, solves
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
-from klotski_studio.solver.base.engine import Searched
+from klotski_studio.solver.base.engine import LimitWatch, Searched
 from klotski_studio.solver.base.paths import choose
+from klotski_studio.solver.kernels import rows as kernels
 from klotski_studio.solver.plain import PlainEngine
-from klotski_studio.solver.rows import levels, positions
-from klotski_studio.solver.rows.levels import WideEngine
-from tests.solver.agreement import assert_agrees, watch
+from klotski_studio.solver.rows import levels, positions, sharing
+from klotski_studio.solver.rows.levels import LevelSearch, WideEngine
+from tests.solver.agreement import CancelledWhenShared, assert_agrees, watch
 from tests.strategies import drawn, layouts
 
 CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
 FIFTEEN = drawn("abcd efgh ijkl mon.", "abcd efgh ijkl mno.")
+ROOMY = drawn("ABBC ABBC .... DEEF .GH.", ".... .... .... .BB. .BB.")
 ENGINE = WideEngine()
 
 
@@ -57,6 +62,60 @@ def test_growing_tables_and_short_chunks_change_no_answer(layout: Layout, metric
             patch.setattr(positions, name, value)
         patch.setattr("klotski_studio.solver.rows.tables.BATCH", 1)
         assert_agrees(ENGINE, layout, metric)
+
+
+@given(layouts(), st.sampled_from(Metric), st.integers(2, 4), st.integers(1, 5), st.integers(1, 9))
+@settings(max_examples=40)
+def test_threads_change_no_answer(
+    layout: Layout, metric: Metric, threads: int, some_rows: int, area: int
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(levels, "FIRST_ROWS", 1 << 8)
+        patch.setattr(levels, "FIRST_SLOTS", 1 << 9)
+        patch.setattr(sharing, "SLICE", some_rows)
+        patch.setattr(sharing, "AREA", area)
+        patch.setattr(positions, "BUDGET", 50)
+        patch.setattr("klotski_studio.solver.rows.tables.BATCH", 1)
+        assert_agrees(ENGINE, layout, metric, threads=threads)
+
+
+@pytest.mark.parametrize("metric", [Metric.MOVES, Metric.STEPS])
+def test_three_threads_find_the_rows_of_one(metric: Metric) -> None:
+    """Each level has the same positions, found again by the table; the last word of a row may differ."""
+    found = []
+    for threads in (1, 3):
+        asked = watch(threads=threads)
+        search = LevelSearch(encode(ROOMY), metric, asked)
+        assert len(list(search.spread())) == len(search.level_ends) - 1
+        rows = search.columns[0][: search.count, :-1]
+        numbers = range(0, search.count, 997)
+        assert [search.find(tuple(search.taken(np.array([at]))[0].tolist())) for at in numbers] == [*numbers]
+        parts = [rows[low:high] for low, high in pairwise(search.level_ends)]
+        found.append((search.state[kernels.MET], [part[np.lexsort(part.T)].tobytes() for part in parts]))
+        assert asked.threads == threads
+    assert found[0] == found[1]
+    assert found[0][0] == 60_480
+
+
+def test_threads_that_were_cancelled_go_on_where_they_were() -> None:
+    run = ENGINE.begin(encode(ROOMY), Metric.STEPS, whole=True)
+    first = run.go_on(LimitWatch(Limits(threads=3), CancelledWhenShared()))
+    assert first.reason is Reason.CANCELLED
+    assert not any(thread.name.startswith("search") for thread in threading.enumerate())
+    found = run.go_on(watch(threads=3))
+    alone = ENGINE.search(encode(ROOMY), Metric.STEPS, watch(threads=1), whole=True)
+    assert 0 < len(first.histogram) < len(alone.histogram)
+    assert (found.histogram, found.solved, found.reason) == (alone.histogram, alone.solved, None)
+    assert shown(ROOMY, Metric.STEPS, found) == shown(ROOMY, Metric.STEPS, alone)
+
+
+def test_memory_that_ends_under_several_threads_ends_all_of_them() -> None:
+    asked = watch(Limits(memory=18_000_000, threads=3))
+    found = ENGINE.search(encode(ROOMY), Metric.STEPS, asked, whole=True)
+    assert (found.reason, asked.threads) == (Reason.MEMORY, 3)
+    assert 9_000_000 < asked.peak_memory <= 18_000_000
+    expected = ENGINE.search(encode(ROOMY), Metric.STEPS, watch(threads=1), whole=True)
+    assert found.histogram == expected.histogram[: len(found.histogram)]
 
 
 @pytest.mark.parametrize("size", [9, 17])

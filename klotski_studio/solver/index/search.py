@@ -6,16 +6,12 @@ back from it: its neighbours lie on the same level or on the one before or after
 A flood is one such search backwards from every solved placement, as that of
 :mod:`klotski_studio.solver.bits.flood`, for more placements than its tables hold; nothing is folded.
 
-The thread that asked for the work looks at the watch meanwhile. The others run compiled kernels, which hold
-no lock of the interpreter. They share what there is to do by themselves, for example by taking slices from
-one iterator.
+The threads take slices of the placements from one iterator.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
-from threading import Event
+from collections.abc import Generator, Iterator
 
 import numpy as np
 
@@ -23,49 +19,11 @@ from klotski_studio.core.layout import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.base.engine import Levels, LimitWatch, SearchStopped
+from klotski_studio.solver.base.threads import share
 from klotski_studio.solver.index.diagram import MAX_RANKED, build_diagram, nodes_within
 from klotski_studio.solver.index.halves import MOST_ENDS, PlacementIndex
 from klotski_studio.solver.kernels import index as kernels
 from klotski_studio.solver.kernels.records import U64, Array, IndexTables, Neighbours, Planes, Tops
-
-PATIENCE = 0.005
-"""Seconds between two looks at the watch while other threads finish."""
-
-
-def share(work: Callable[[int], Generator[None]], threads: int, look: Callable[[], None]) -> None:
-    """Run ``work(0)`` to ``work(threads - 1)``, the first on this thread; return when all have ended.
-
-    Each of them yields every few milliseconds. Then ``look`` is called, on this thread only.
-
-    Raises:
-        Exception: whatever ``look`` or ``work`` raises; the other threads have ended by then.
-    """
-    if threads == 1:
-        for _ in work(0):
-            look()
-        return
-    stopping = Event()
-
-    def assist(number: int) -> None:
-        for _ in work(number):
-            if stopping.is_set():
-                return
-
-    with ThreadPoolExecutor(threads - 1, thread_name_prefix="search") as pool:
-        assistants = {pool.submit(assist, number) for number in range(1, threads)}
-        own = work(0)
-        try:
-            for _ in own:
-                look()
-            while wait(assistants, PATIENCE).not_done:
-                look()
-        except BaseException:  # Ctrl-C, too: the pool waits for its threads, and they perhaps for this one
-            stopping.set()
-            own.close()
-            raise
-        for assistant in assistants:
-            assistant.result()
-
 
 BUDGET = np.uint64(4_000)
 """Positions that a kernel expands between two looks at the watch: a millisecond, on sparse boards many."""

@@ -207,3 +207,26 @@ def set_bits(typingctx: Any, array: Any, index: Any, bits: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(array, index, types.uint64), generate
+
+
+def _claim_slowly(array: Any, index: Any, entry: Any) -> bool:
+    is_free = bool(array[index] == 0)
+    if is_free:
+        array[index] = entry
+    return is_free
+
+
+@_or_in_python(_claim_slowly)
+def claim(typingctx: Any, array: Any, index: Any, entry: Any) -> Any:
+    """Put ``entry`` into ``array[index]`` (uint64, one dimension) if that is 0; whether it was.
+
+    No lock: of several threads one succeeds. What it wrote before, those who see the entry see as well.
+    """
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        struct = context.make_array(signature.args[0])(context, builder, args[0])
+        empty = ir.Constant(ir.IntType(64), 0)
+        found = builder.cmpxchg(builder.gep(struct.data, [args[1]]), empty, args[2], "acq_rel", "acquire")
+        return builder.extract_value(found, 1)
+
+    return types.boolean(array, index, types.uint64), generate

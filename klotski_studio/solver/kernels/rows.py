@@ -36,7 +36,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit, prefetch
+from klotski_studio.solver.kernels.compiler import claim, inlined, kernel, lowest_bit, prefetch
 from klotski_studio.solver.kernels.records import I32, MOVES, STEPS, U32, U64, Array
 from klotski_studio.solver.kernels.words import (
     FOUR,
@@ -440,6 +440,18 @@ def grow(old_table, table, shift):
 
 
 @kernel
+def move(search, sources, targets):
+    """Move each of the rows ``sources`` to the row of ``targets`` at its place, which is not in use."""
+    words, width = search.positions.words, search.shape.width
+    for i in range(len(sources)):
+        source, target = u64(sources[i]), u64(targets[i])
+        _, slot, _ = find(search, source)
+        search.positions.table[slot] = search.positions.table[slot] & HIGH_HALF | target + ONE
+        for w in range(width):
+            words[target * width + w] = words[source * width + w]
+
+
+@kernel
 def expand(search, task, budget):
     """Emit and look up the children of rows, ``state[CURSOR]`` to ``state[END]``, while all limits allow.
 
@@ -476,9 +488,12 @@ def expand(search, task, budget):
                 if has_marks and known > state[CURSOR]:
                     words[known * shape.width - ONE] |= rest
                 if known == ZERO:
-                    state[COUNT] = spare + ONE
-                    table[slot] = code & HIGH_HALF | spare + ONE
                     words[(spare + ONE) * shape.width - ONE] = rest
+                    entry = code & HIGH_HALF | spare + ONE
+                    while known == ZERO and not claim(table, slot, entry):
+                        slot, known = probe(search, code, spare)  # another thread was here before
+                if known == ZERO:
+                    state[COUNT] = spare + ONE
                     state[MET] += u64(buffer[record + THREE] < bit(32))
             elif kind == RETREAT:
                 if known != ZERO and distance[known - ONE] < 0:

@@ -26,12 +26,11 @@ from klotski_studio.solver.base.optimal import read_off
 from klotski_studio.solver.kernels import rows as kernels
 from klotski_studio.solver.kernels.records import I64, U32
 from klotski_studio.solver.rows.positions import LOAD, Rows, expand
+from klotski_studio.solver.rows.sharing import AT, SPREAD, Team
 from klotski_studio.solver.rows.tables import tables_of
 
 FIRST_ROWS, FIRST_SLOTS = 1 << 12, 1 << 14
 """Sizes to begin with: searched in less than a chunk."""
-
-_SPREAD = kernels.Task(kernels.SPREAD)
 
 
 class LevelSearch(Rows):
@@ -58,6 +57,7 @@ class LevelSearch(Rows):
             for b, at in zip(goal, columns, strict=True)
         ]
         self.level_ends = [0]
+        self.team, self._depth = Team(), -1
         for at, taken in enumerate(sources):
             self.add(taken, at)
         self.state[kernels.COUNT] = len(sources)
@@ -83,22 +83,36 @@ class LevelSearch(Rows):
             self.level_ends.append(self.count)
         while self.level_ends[-1] > self.level_ends[-2]:
             depth = len(self.level_ends) - 2
-            if self.state[kernels.END] != self.level_ends[-1]:  # not in the middle of this level
+            if self._depth != depth:  # not in the middle of this level
                 self.watch.check("search", self.count, depth, self.memory)
                 yield depth
-                self.state[kernels.END] = self.level_ends[-1]
-            while (status := expand(self.search, _SPREAD)) != kernels.DONE:
+                self._depth, self.team.todo = depth, [(self.level_ends[-2], 0, self.level_ends[-1])]
+            while status := self._go_on(depth):
                 self.watch.check("search", self.count, depth, self.memory)
                 if status == kernels.FULL:
                     self.grow()
             self.level_ends.append(self.count)
         self.level_ends.pop()
 
+    def _go_on(self, depth: int) -> int:
+        """Some milliseconds of the level at hand, on several threads where that pays; why it ended."""
+        threads, todo = self.team.size(self), self.team.todo
+        if threads > 1:
+            self.team.spread(
+                self, threads, lambda found: self.watch.check("search", found, depth, self.memory)
+            )
+            return kernels.RUNNING if self.team.todo else kernels.DONE
+        self.state[AT] = todo.pop()
+        status = expand(self.search, SPREAD)
+        if status != kernels.DONE:
+            todo.append(tuple(self.state[AT].tolist()))
+        return (status or kernels.RUNNING) if todo else kernels.DONE
+
     def widen(self, row: int) -> range:
         """Find the neighbours of one position; the numbers of those that are new."""
         known = self.count
         self.state[[kernels.CURSOR, kernels.PIECE, kernels.END]] = row, 0, row + 1
-        while (status := expand(self.search, _SPREAD)) != kernels.DONE:
+        while (status := expand(self.search, SPREAD)) != kernels.DONE:
             if status == kernels.FULL:
                 self.grow()
         return range(known, self.count)

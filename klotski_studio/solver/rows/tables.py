@@ -66,18 +66,16 @@ class RowTables:
             area: cells of the board.
             smallest: a number in a row has the size of this type at least.
         """
-        size = sum(sizes)
+        size, after = sum(sizes), after.ravel()
         self.bias, self.pieces = bias, sum(counts)
         lows = np.cumsum([0, *sizes]).astype(np.uint64)
         self.base, self.beyond = np.repeat(lows[:-1], counts), np.repeat(lows[1:], counts)
         ends = np.cumsum(counts).astype(np.uint64)
         widest = max(sizes, default=0)
-        fitting = np.min_scalar_type(max(0, widest - 1))
-        self.number: Number = np.result_type(fitting, smallest).type
+        self.number: Number = np.result_type(np.min_scalar_type(max(0, widest - 1)), smallest).type
         size_of_number = np.dtype(self.number).itemsize
         self.width = 1 - (-self.pieces * size_of_number // 8)
         self.stride = self.width * 8 // size_of_number
-        after = after.ravel()
         self.layout = kernels.RowLayout(
             self.base,
             np.repeat(ends - np.array(counts, dtype=np.uint64), counts),
@@ -90,17 +88,13 @@ class RowTables:
             np.random.default_rng(size).integers(1, 1 << 64, size, dtype=np.uint64),
             value,
         )
-        self._make_scratch(area, size, 1 + max(4, widest))
+        self.records = BATCH + 1 + max(4, widest)
+        self._lengths = area + 1, size + 1, self.records - BATCH, self.records * kernels.RECORD
+        self.scratch = self.new_scratch()
 
-    def _make_scratch(self, area: int, size: int, room: int) -> None:
-        """Memory for the children of so many cells and placements, ``room`` by one piece at most."""
-        self.records = BATCH + room
-        self.scratch = kernels.Scratch(
-            np.zeros(area + 1, dtype=np.uint64),
-            np.zeros(size + 1, dtype=np.uint64),
-            np.zeros(room, dtype=np.uint64),
-            np.zeros(self.records * kernels.RECORD, dtype=np.uint64),
-        )
+    def new_scratch(self) -> kernels.Scratch:
+        """Memory for one thread to work in."""
+        return kernels.Scratch(*[np.zeros(length, dtype=np.uint64) for length in self._lengths])
 
     @property
     def memory(self) -> int:

@@ -26,6 +26,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -159,6 +160,7 @@ def explore(
     Raises:
         SearchStopped: if ``watch`` says so.
     """
+    watch.limits = replace(watch.limits, threads=1)  # so that the rows have the same numbers each time
     if (search := _whole(encoded, watch, most)) is not None:
         return SpaceGraph(encoded, metric, search, is_whole=True)
     most = min(most, SAMPLE_MOVES // _moves(encoded, metric, watch))
