@@ -286,7 +286,7 @@ class LiveReasons(LiveQuestion[ReasonsState]):
     """Holds the reasons for the layout of the last verdict and renews them."""
 
     channel, nothing, tick = "reasons", NO_REASONS, 0
-    passing = replace(PASSING, threads=None)  # one thread: the searches are many and small
+    passing = replace(PASSING, threads=1)  # the searches are many and small
 
     def _next(self, state: ReasonsState) -> Part[ReasonsState, Reasons] | None:
         verdict = self._verdict
