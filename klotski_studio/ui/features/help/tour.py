@@ -163,10 +163,11 @@ CARD = GRID * 34
 """The width of a card for the system font of 9 points, in pixels: beside the board it lies over a panel."""
 RIM = GRID // 2
 """Pixels between a widget and its outline."""
-ARRIVING = (QEvent.Type.MouseMove, QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin, QEvent.Type.Wheel)
-"""What tells that somebody is at the window."""
 ESCAPING = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
-HEEDED = frozenset((*ARRIVING, *ESCAPING, QEvent.Type.Resize, QEvent.Type.LayoutRequest))
+POINTING = (QEvent.Type.MouseMove, QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin, QEvent.Type.Wheel)
+ARRIVING = (*POINTING, *ESCAPING)
+"""What tells that somebody is at the window."""
+HEEDED = frozenset((*ARRIVING, QEvent.Type.Resize, QEvent.Type.LayoutRequest))
 """All events that the tour does something with; those of the whole program come by."""
 DIM = 0.35
 """The opacity of the shade over the rest of the window."""

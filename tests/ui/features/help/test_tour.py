@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from klotski_studio.app.documents import edit_table
+from klotski_studio.app.lab.families import goal_layout, shipped_families
 from klotski_studio.app.runtime.settings import LANGUAGE, TOUR_SEEN
 from klotski_studio.app.workspace.session import Mode, new_layout
 from klotski_studio.core import edits
@@ -194,6 +195,15 @@ def test_it_greets_a_person_once(window: MainWindow) -> None:
     tours[0].end()
     window.greet()
     assert not [tour for tour in window.findChildren(Tour) if tour.isVisible()]
+
+
+def test_the_first_key_finds_all_ready_for_its_card(window: MainWindow) -> None:
+    window.app.workspace.begin(goal_layout(shipped_families()[0].family))
+    tour = window.context.part(HelpWindows).start_tour(waits=True)
+    press(tour, Qt.Key.Key_Return)
+    assert tour.stop.title == "Draw your own"
+    assert not window.app.document.layout.pieces
+    tour.end()
 
 
 def test_asking_for_it_again_begins_anew(tour: Tour, window: MainWindow) -> None:
