@@ -259,9 +259,10 @@ class Document(QObject):
 
     def mark_saved(self, layout: Layout, path: Path) -> None:
         """Note that the file ``path`` holds ``layout``; edits since then remain unsaved."""
-        self.path = path
-        if layout == self.layout:
-            self.undo_stack = replace(self.undo_stack, saved_index=self.undo_stack.index)
+        stack, self.path = self.undo_stack, path
+        same = (at for at, each in enumerate(stack.layouts) if each == layout)
+        saved = min(same, key=lambda at: abs(at - stack.index), default=None)
+        self.undo_stack = replace(stack, saved_index=saved)
         self._emit_file()
 
     def _change(self, stack: EditHistory) -> None:
