@@ -390,8 +390,8 @@ class GameOnPage(QObject):
         return "" if session.mode is Mode.EDIT else occasion_text(self._context, session.puzzle)
 
     def follow_application(self, state: Qt.ApplicationState) -> None:
-        """Pause a running game while another program is active, and resume it afterwards."""
-        self._follow_seen(state is Qt.ApplicationState.ApplicationActive)
+        """Pause a running game while another program is active; resume one that is seen afterwards."""
+        self._follow_seen(state is Qt.ApplicationState.ApplicationActive and self._page.isVisible())
 
     def _follow_seen(self, seen: bool) -> None:
         """Pause the game while another tab is in front or the window is an icon, and resume it afterwards."""

@@ -224,8 +224,12 @@ def test_time_stops_while_another_program_is_in_front(
 def test_time_stops_while_another_tab_is_in_front(window: MainWindow, panel: PlayPanel, game: Game) -> None:
     session = window.app.session
     go(game, "A:R")
+    behind = game_on_page(window)
     window.app.workspace.new(OPEN)
     assert not game.state.is_running
+    for state in (Qt.ApplicationState.ApplicationInactive, Qt.ApplicationState.ApplicationActive):
+        behind.follow_application(state)
+    assert not game.state.is_running, "the program is in front again, and its tab is not"
     window.app.workspace.bring(session)
     assert game.state.is_running
 
