@@ -89,11 +89,13 @@ class DiskQuestions(QObject):
         session.files.opened.connect(partial(self._close_question, session))
 
     def _ask_about_change(self, session: Session, change: FileChange) -> None:
-        if session.document.is_dirty:
+        was_dirty = session.document.is_dirty
+        if was_dirty or change.is_missing:
+            session.document.mark_unsaved()  # what the file held is in none any more
+        if was_dirty:
             return
         keep = self._own_answer(session, "keep", session.document.mark_unsaved)
         if change.is_missing:
-            session.document.mark_unsaved()  # it is in no file any more
             save = self._own_answer(session, "save", lambda: session.save(change.path))
             self._ask(session, ("missing", "still-here"), change.path, save, keep)
         else:

@@ -99,6 +99,7 @@ def test_unsaved_work_is_not_interrupted_by_what_others_do(
         write_elsewhere(corner_file)
     assert questions.questions == {}
     session.document.undo()
+    assert session.document.is_dirty, "the file does not hold it any more"
 
 
 def test_a_question_goes_with_its_tab(
