@@ -292,6 +292,12 @@ class Workspace(QObject):
         session.files.open(path)
         return session
 
+    def reload(self, session: Session) -> None:
+        """Read the file of ``session`` again; unsaved changes can come back with :meth:`reopen`."""
+        if session.document.is_dirty:
+            self._closed.append(copy_of(session))
+        session.files.reload()
+
     def save(self, session: Session, path: Path) -> None:
         """Save ``session`` as ``path``; emit its ``files.failed`` if another tab has this file open."""
         other = self.open_elsewhere(path, session)

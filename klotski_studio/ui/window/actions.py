@@ -66,7 +66,11 @@ FILE: tuple[ActionSpec, ...] = (
     ),
     ActionSpec("open", N_("actions", "&Open…"), "Ctrl+O", lambda c: c.dialogs.ask_open()),
     ActionSpec(
-        "reload", N_("actions", "&Reload"), "Ctrl+Alt+R", lambda c: c.app.files.reload(), when.has_file
+        "reload",
+        N_("actions", "&Reload"),
+        "Ctrl+Alt+R",
+        lambda c: c.app.workspace.reload(c.app.session),
+        when.has_file,
     ),
     ActionSpec("save", N_("actions", "&Save"), "Ctrl+S", lambda c: c.dialogs.save(), when.has_board),
     ActionSpec(

@@ -99,7 +99,7 @@ class DiskQuestions(QObject):
             save = self._own_answer(session, "save", lambda: session.save(change.path))
             self._ask(session, ("missing", "still-here"), change.path, save, keep)
         else:
-            reload = self._own_answer(session, "reload", session.files.reload)
+            reload = self._own_answer(session, "reload", lambda: self._workspace.reload(session))
             self._ask(session, ("changed", "read-again"), change.path, reload, keep)
 
     def _ask_about_failed_save(self, session: Session, failure: FileFailure) -> None:
@@ -110,7 +110,7 @@ class DiskQuestions(QObject):
             ("changed", "choose"),
             failure.path,
             self._own_answer(session, "overwrite", lambda: session.save(failure.path, overwrite=True)),
-            self._own_answer(session, "reload", session.files.reload),
+            self._own_answer(session, "reload", lambda: self._workspace.reload(session)),
             self._own_answer(session, "save-as", self._dialogs.ask_save),
             self._own_answer(session, "cancel", lambda: None),
         )

@@ -14,6 +14,7 @@ from klotski_studio.formats import registry
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.disk_questions import DiskQuestions
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import trigger
 
 
 @pytest.fixture
@@ -51,6 +52,18 @@ def test_a_file_that_others_changed_is_read_again_if_wanted(
     write_elsewhere(corner_file)
     answer(qtbot, questions, session, "reload")
     qtbot.waitUntil(lambda: session.document.layout.name == "Theirs")
+
+
+def test_what_was_unsaved_when_its_file_was_read_again_can_be_reopened(
+    qtbot: QtBot, session: Session, window: MainWindow, corner_file: Path
+) -> None:
+    edit(session)
+    trigger(window, "reload")
+    qtbot.waitUntil(lambda: session.document.layout.name == "Corner")
+    trigger(window, "reopen-tab")
+    assert window.app.session is not session
+    assert (window.app.document.layout.name, window.app.document.path) == ("Mine", None)
+    assert window.app.document.is_dirty
 
 
 def test_what_was_in_a_file_that_is_gone_is_unsaved_and_can_be_saved_again(
