@@ -148,11 +148,16 @@ def goal_text(layout: Layout, labels: Sequence[str], translate: Translate = as_w
 
 
 def _side(board: Board, target: Target) -> tuple[int, int]:
-    """Which edges of the board the target touches, across and down: one of :data:`PLACES`."""
-    xs, ys = zip(*target.cells, strict=True) if target.cells else ((0,), (0,))
-    return _edge(min(xs), max(xs), board.width), _edge(min(ys), max(ys), board.height)
+    """The side of the floor that the target is at or near, across and down: one of :data:`PLACES`."""
+    floor = [cell for cell in board.cells() if cell not in board.walls]
+    (xs, ys), (across, down) = (zip(*(cells or ((0, 0),)), strict=True) for cells in (floor, target.cells))
+    return _near(xs, across), _near(ys, down)
 
 
-def _edge(first: int, last: int, size: int) -> int:
-    """-1 where only the first edge is touched, 1 where only the last is, else 0."""
-    return (last >= size - 1) - (first <= 0)
+def _near(all_: Sequence[int], own: Sequence[int]) -> int:
+    """-1 where ``own`` is more than twice as far from the end of ``all_`` as from its beginning.
+
+    1 the other way round, else 0.
+    """
+    before, after = min(own) - min(all_), max(all_) - max(own)
+    return (2 * after < before) - (2 * before < after)

@@ -242,6 +242,9 @@ def test_a_goal_in_words_names_the_side_of_the_board(at: Cell, words: str) -> No
     layout = Layout(Board(3, 3), (Piece("A", SINGLE, (1, 1)),), (Target("A", at, SINGLE),))
     assert words in goal_text(layout, ["曹操"])
     assert "曹操" in goal_text(layout, ["曹操"])
+    framed = layout.translated((1, 1))
+    frame = frozenset(cell for cell in Board(5, 5).cells() if {*cell} & {0, 4})
+    assert words in goal_text(replace(framed, board=Board(5, 5, frame)), ["曹操"])
 
 
 def test_a_goal_of_two_pieces_names_both_and_one_of_more_counts_them() -> None:
