@@ -18,9 +18,9 @@ about the window and its tools. Imports no Qt; the contexts are ``edits`` and ``
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from klotski_studio.app.texts.move_text import piece_names
 from klotski_studio.app.texts.translatable import N_, Translate, as_written
@@ -57,7 +57,7 @@ class PieceFacts:
     """A description of one piece.
 
     Attributes:
-        name: its label, or its key if it has none.
+        name: the text on it.
         width, height: the size of its bounding box, in cells.
         cells: the number of cells that it covers.
         at: the top left cell of its bounding box.
@@ -74,17 +74,26 @@ class PieceFacts:
     target: Cell | None
 
 
-def names_by_key(layout: Layout) -> Mapping[str, str]:
-    """What to call each piece, by key: as the board shows it, ``兵₂`` where several show the same."""
-    names = piece_names([piece.label or piece.key for piece in layout.pieces])
+Labels: TypeAlias = Callable[[Layout], Sequence[str]]
+"""Finds the text on each piece."""
+
+
+def own_labels(layout: Layout) -> list[str]:
+    """The label of each piece, or its key if it has none."""
+    return [piece.label or piece.key for piece in layout.pieces]
+
+
+def names_by_key(layout: Layout, labels: Labels) -> Mapping[str, str]:
+    """What to call each piece, by key: the text on it, ``兵₂`` where several have the same."""
+    names = piece_names(labels(layout))
     return {piece.key: name.written for piece, name in zip(layout.pieces, names, strict=True)}
 
 
-def facts(board: BoardFacts, index: int) -> PieceFacts:
+def facts(board: BoardFacts, index: int, labels: Labels) -> PieceFacts:
     """The description of the piece with the index ``index``."""
     piece = board.layout.pieces[index]
     return PieceFacts(
-        piece.label or piece.key,
+        labels(board.layout)[index],
         piece.shape.width,
         piece.shape.height,
         len(piece.shape.cells),
@@ -139,9 +148,11 @@ ANEW = N_("edits", "all placed anew")
 """What is done where the puzzle is started elsewhere than the edits leave it."""
 
 
-def edit_text(layout: Layout, edit: Edit, translate: Translate = as_written) -> str:
-    """What ``edit`` of ``layout`` does, with the pieces as ``layout`` shows them."""
-    names = names_by_key(layout)
+def edit_text(
+    layout: Layout, edit: Edit, translate: Translate = as_written, labels: Labels = own_labels
+) -> str:
+    """What ``edit`` of ``layout`` does, with the pieces called as in ``layout``."""
+    names = names_by_key(layout, labels)
     piece, other = (names.get(key, key) for key in (*edit.keys, "", "")[:2])
     changed = edit.layout.piece(edit.keys[0]) if edit.keys else None
     axis = "" if changed is None else translate(AXES[changed.axis])
@@ -153,7 +164,9 @@ def edit_text(layout: Layout, edit: Edit, translate: Translate = as_written) -> 
     )
 
 
-def way_text(layout: Layout, variant: Variant, translate: Translate = as_written) -> str:
+def way_text(
+    layout: Layout, variant: Variant, translate: Translate = as_written, labels: Labels = own_labels
+) -> str:
     """What leads from ``layout`` to ``variant``, one edit after the other.
 
     Where that is started elsewhere than its edits leave it, they place no piece: what moves or swaps pieces
@@ -167,7 +180,7 @@ def way_text(layout: Layout, variant: Variant, translate: Translate = as_written
             continue
         if is_anew and edit.kind is EditKind.ADD and (added := started.piece(edit.keys[0])):
             edit = replace(edit, cells=added.cells)
-        sentences.append(edit_text(before, edit, translate))
+        sentences.append(edit_text(before, edit, translate, labels))
     return translate(NEXT).join([*sentences, translate(ANEW)] if is_anew else sentences)
 
 

@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
+from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.installed import LIGHT_THEME, SOURCE_LANGUAGE, theme_file
 from klotski_studio.app.runtime.settings import MOTION, MotionChoice, Settings
+from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.theme import palette, style_sheet
 
 if TYPE_CHECKING:
@@ -62,6 +64,11 @@ def appearance() -> Appearance:
 def current_theme() -> Theme:
     """Return the theme that the program shows."""
     return appearance().theme
+
+
+def shown_labels(layout: Layout) -> list[str]:
+    """Return the text on each piece of ``layout``, as boards show it."""
+    return piece_labels(layout, current_theme().skin)
 
 
 def current_language() -> str:

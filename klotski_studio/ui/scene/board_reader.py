@@ -20,6 +20,7 @@ from klotski_studio.app.texts.piece_facts import BoardFacts, PieceFacts, facts
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.core.layout import Board, Cell, Direction, Layout
 from klotski_studio.core.rules import Position
+from klotski_studio.ui.look.appearance import shown_labels
 from klotski_studio.ui.look.translate import texts, translator
 from klotski_studio.ui.scene.board_scene import BoardScene
 
@@ -114,11 +115,11 @@ class BoardReader(QObject):
 
     def name(self, piece: int) -> str:
         """Return name, size and place of piece number ``piece``."""
-        return piece_text(facts(self.find_facts(), piece)) if self.is_there(piece) else ""
+        return piece_text(facts(self.find_facts(), piece, shown_labels)) if self.is_there(piece) else ""
 
     def outlook(self, piece: int) -> str:
         """Return where the piece can move, and where its target is."""
-        return outlook_text(facts(self.find_facts(), piece)) if self.is_there(piece) else ""
+        return outlook_text(facts(self.find_facts(), piece, shown_labels)) if self.is_there(piece) else ""
 
     def rect(self, piece: int) -> QRect:
         """Return the rectangle of the piece on the screen."""
@@ -132,7 +133,7 @@ class BoardReader(QObject):
     def announce_piece(self, piece: int) -> None:
         """Announce one piece with all its properties."""
         if self.is_there(piece):
-            found = facts(self.find_facts(), piece)
+            found = facts(self.find_facts(), piece, shown_labels)
             self.announce(joined(piece_text(found), outlook_text(found)))
 
     def announce_selection(self) -> None:

@@ -22,7 +22,6 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.library.entry import KnownPuzzles
-from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.playing.review import game_track
 from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome
 from klotski_studio.app.screenshot.picture import PictureSource, picture_in
@@ -42,7 +41,7 @@ from klotski_studio.formats.text.notation import Format, PuzzleEntry
 from klotski_studio.formats.text.text_files import MOST_BYTES, write_text
 from klotski_studio.formats.text.written import written_in
 from klotski_studio.ui.dialogs.file_dialogs import ask_target, opened
-from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.appearance import shown_labels
 from klotski_studio.ui.look.translate import clipboard_name, error_text, text_of, translator
 from klotski_studio.ui.widgets.message_box import BarAnswer, Question, QuestionBar
 
@@ -238,7 +237,7 @@ class Exchange(QObject):
         from klotski_studio.app.playing.move_list import looks_like_moves, read_moves
 
         layout, metric, made = session.document.layout, session.metric, tuple(moves_before(session))
-        labels, name = piece_labels(layout, current_theme().skin), clipboard_name()
+        labels, name = shown_labels(layout), clipboard_name()
 
         def read(text: str) -> tuple[PastedMoves, Track, int] | None:
             if not (is_asked or looks_like_moves(text)):

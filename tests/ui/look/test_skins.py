@@ -10,6 +10,9 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.picture.layout_picture import PiecePicture
 from klotski_studio.app.runtime.installed import skin_ids
 from klotski_studio.app.runtime.settings import SKIN, THEME
+from klotski_studio.core.check import problems
+from klotski_studio.ui.features.analysis.texts import piece_text
+from klotski_studio.ui.features.edit.problems import ProblemList
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
@@ -48,6 +51,22 @@ def test_another_skin_leaves_pieces_where_they_are_and_the_items_the_same(solved
     assert before[0].look.skin.name == "sanguo"
     solved.page.scene.set_places([(0.5, 0)])
     assert before[0].pos() == at
+
+
+def test_pieces_are_called_everywhere_as_the_board_calls_them(window: MainWindow) -> None:
+    layout = drawn("AB.", "..A")
+    both = tuple(replace(piece, at=(0, 0)) for piece in layout.pieces)
+    window.app.document.open(replace(layout, pieces=both), None)
+    overlap = problems(window.app.document.layout)
+    listed = ProblemList(window)
+    listed.show_problems(overlap, window.app.document.layout)
+    assert listed.item(0).text().startswith("A and B overlap")
+    window.app.settings.set(SKIN, "sanguo")
+    shown = [item.look.label for item in window.page.scene.piece_items]
+    assert shown == ["卒", "卒"]
+    assert listed.item(0).text().startswith("卒₁ and 卒₂ overlap")
+    assert window.page.view.reader.name(1).startswith("卒, ")
+    assert piece_text(layout, layout.pieces[1]) == "卒₂"
 
 
 def test_another_skin_does_not_dress_every_widget_anew(

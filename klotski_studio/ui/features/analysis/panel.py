@@ -95,8 +95,12 @@ class AnalysisPanel(FollowsAppearance, QWidget):
         self.seen.emit(False)
 
     def restyle(self) -> None:
-        if self.solution.isEnabled():
-            self.solution.show_state(self.state)  # its sentences name colours
+        for section in (
+            self.solution,
+            self.pieces,
+        ):  # they name colours and pieces
+            if section.isEnabled():
+                section.show_state(self.state)
 
     def retranslate(self) -> None:
         self.cancel_button.setText(text_of("cancel"))

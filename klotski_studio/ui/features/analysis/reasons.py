@@ -15,6 +15,7 @@ from klotski_studio.app.texts.piece_facts import names_by_key
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Cell, Layout
+from klotski_studio.ui.look.appearance import shown_labels
 from klotski_studio.ui.look.shortcut_keys import is_escape
 from klotski_studio.ui.look.translate import in_line, texts, translator
 from klotski_studio.ui.session.page import Page
@@ -54,7 +55,7 @@ NEAR: Mapping[str, str] = {
 def near_text(layout: Layout, approach: Approach, form: str = "near") -> str:
     """Return how near the piece of ``approach`` gets; ``form`` ``short`` is for a few words."""
     text = translator("reasons")(NEAR[form], approach.away)
-    return text.format(piece=names_by_key(layout)[approach.piece])
+    return text.format(piece=names_by_key(layout, shown_labels)[approach.piece])
 
 
 def short_text(state: ReasonsState) -> str:
@@ -98,6 +99,9 @@ class ReasonsPanel(TitledCard):
         if state.reasons is None and not state.asking:
             self.set_shown(False)
         self.retranslate()
+
+    def restyle(self) -> None:
+        self.retranslate()  # pieces are called by their texts
 
     def retranslate(self) -> None:
         self.title.setText(text_of("title"))
@@ -182,7 +186,7 @@ def _lines(layout: Layout, found: Reasons) -> Iterator[str]:
     """The sentences about ``found``, as rich text."""
     from klotski_studio.ui.features.analysis.texts import Link, listed
 
-    names = names_by_key(layout)
+    names = names_by_key(layout, shown_labels)
     if found.by_parity:
         yield escape(text_of("parity"))
     several = len(found.approaches) > 1
@@ -211,7 +215,7 @@ def _approach_text(layout: Layout, approach: Approach, *, several: bool) -> str:
     """What is said of one piece with a target."""
     if approach.away == 0:
         word = "reaches" if several else "alone"
-        return text_of(word, piece=names_by_key(layout)[approach.piece])
+        return text_of(word, piece=names_by_key(layout, shown_labels)[approach.piece])
     sentences = [near_text(layout, approach)]
     if not approach.is_proven:
         sentences.append(text_of("open"))

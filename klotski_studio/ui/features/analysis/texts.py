@@ -14,6 +14,7 @@ from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.core.layout import Layout, Metric, Piece
 from klotski_studio.lab.difficulty import WEIGHINGS, Factor, Share
 from klotski_studio.solver.base.control import SearchProgress
+from klotski_studio.ui.look.appearance import shown_labels
 from klotski_studio.ui.look.translate import texts, translator
 
 WORDS: Mapping[str, str] = {
@@ -219,7 +220,7 @@ def _escaped(text: str) -> str:
 
 def piece_text(layout: Layout, piece: Piece) -> str:
     """Return the name of a piece as the board shows it, numbered where several show the same."""
-    return names_by_key(layout)[piece.key]
+    return names_by_key(layout, shown_labels)[piece.key]
 
 
 def run_text(run: range) -> str:

@@ -17,7 +17,7 @@ from klotski_studio.app.texts.piece_facts import ADVICE, names_by_key
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.check import Finding, Problem, Severity
 from klotski_studio.core.layout import Board, Layout
-from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, shown_labels
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, as_heading
@@ -59,14 +59,18 @@ class ProblemList(FollowsAppearance, QListWidget):
 
     def show_problems(self, problems: tuple[Problem, ...], layout: Layout) -> None:
         """List ``problems`` of ``layout``; an equal list stays as it is, with its current row."""
-        if (problems, names_by_key(layout)) != (self.problems, names_by_key(self._layout)):
+        before, now = (names_by_key(each, shown_labels) for each in (self._layout, layout))
+        if (problems, now) != (self.problems, before):
             self.problems, self._layout = problems, layout
             self.retranslate()
+
+    def restyle(self) -> None:
+        self.retranslate()  # pieces are called by their texts
 
     def retranslate(self) -> None:
         self.clear()
         self.setAccessibleName(QCoreApplication.translate("problem list", "Problems"))
-        translate, names = translator("texts"), names_by_key(self._layout)
+        translate, names = translator("texts"), names_by_key(self._layout, shown_labels)
         for problem in self.problems:
             is_error = problem.severity is Severity.ERROR
             sign = icon("problem", "invalid") if is_error else icon("note", "nothing")

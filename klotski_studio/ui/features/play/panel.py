@@ -21,7 +21,6 @@ from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QPushButt
 
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.style.border import MARGIN
-from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.playing.findings import GuideState, Judgement, Knowledge, worth
 from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.games import FinishedGame
@@ -34,7 +33,7 @@ from klotski_studio.app.texts.move_text import goal_text
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.solver.base.answer import Answer
-from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme, shown_labels
 from klotski_studio.ui.look.boxes import STRETCH, in_row
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, QuietLabel, as_heading
@@ -407,7 +406,7 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         self.goal.setContentsMargins(-margin, 0, 0, 0)  # the board begins where the texts do
         places = [aims.get(piece.key, AWAY) for piece in layout.pieces]
         self.goal.setPixmap(picture.pixmap(size, self.devicePixelRatioF(), places))
-        goal = goal_text(layout, piece_labels(layout, theme.skin), translator("goal"))
+        goal = goal_text(layout, shown_labels(layout), translator("goal"))
         return in_line(filter(None, (goal, text_of("begin"))))
 
     def _follow_time(self) -> None:

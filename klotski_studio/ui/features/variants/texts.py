@@ -15,6 +15,7 @@ from klotski_studio.lab.merits import FIGURES, Figures, Order
 from klotski_studio.lab.variants.house_rules import EditKind, RuleSet
 from klotski_studio.lab.variants.search import Group, Request, Wish
 from klotski_studio.solver.base.answer import Answer, Status
+from klotski_studio.ui.look.appearance import shown_labels
 from klotski_studio.ui.look.translate import number_text, texts, translator
 
 WORDS: Mapping[str, str] = {
@@ -169,7 +170,7 @@ def granted_text(request: Request, own: Answer | None) -> str:
 
 def edits_text(listed: Listed) -> str:
     """Return what leads from the puzzle to the variant: ``swap 关羽 and 张飞``."""
-    return way_text(listed.origin, listed.variant, translator(EDITS))
+    return way_text(listed.origin, listed.variant, translator(EDITS), shown_labels)
 
 
 def difference_text(listed: Listed) -> str:

@@ -290,6 +290,7 @@ class VariantList(FollowsAppearance, QTreeWidget):
         self._rows.forget()
         self.film.point(None)  # it shows the theme in which it began
         self.viewport().update()
+        self.retranslate()  # pieces are called by their texts
 
     def retranslate(self) -> None:
         self.setAccessibleName(texts.text_of("list"))

@@ -10,14 +10,13 @@ from functools import partial
 
 from PySide6.QtGui import QGuiApplication
 
-from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.runtime.settings import LOOP, NEXT_MOVE, SPEED, SPEEDS, Setting
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Mode, has_moves, is_start_shown, shown_moves, shown_position
 from klotski_studio.app.workspace.watching import Source, Watching
 from klotski_studio.core.layout import Cell, Layout, Metric
 from klotski_studio.core.rules import Solution
-from klotski_studio.ui.look.appearance import current_language, current_theme
+from klotski_studio.ui.look.appearance import current_language, shown_labels
 from klotski_studio.ui.look.translate import file_captions
 from klotski_studio.ui.session import feature as when
 from klotski_studio.ui.session.feature import ActionContext, ActionSpec, Alternate
@@ -108,8 +107,8 @@ def _copy_moves(context: ActionContext) -> None:
     from klotski_studio.app.export.captions import moves_text
 
     def text(layout: Layout, solution: Solution, metric: Metric, places: Sequence[Cell]) -> str:
-        labels = piece_labels(layout, current_theme().skin)
-        return moves_text(layout, solution, metric, labels, file_captions(current_language()), places)
+        captions = file_captions(current_language())
+        return moves_text(layout, solution, metric, shown_labels(layout), captions, places)
 
     _copy(context, text)
 

@@ -43,7 +43,7 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.rules import Rules
 from klotski_studio.ui.features.watch.comparison import Ways
 from klotski_studio.ui.features.watch.panel import MoveList
-from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme, shown_labels
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, QuietLabel, set_name
 from klotski_studio.ui.look.theme import GRID
@@ -105,7 +105,7 @@ def summary(review: Review, is_solved: bool) -> str:
 def story(review: Review, state: ReviewState) -> str:
     """Return in rich text what happened on the worst detours; a click on a number goes to its position."""
     bottlenecks = state.hardness.bottlenecks if state.hardness else ()
-    names, paragraphs = piece_names([piece.label or piece.key for piece in review.layout.pieces]), []
+    names, paragraphs = piece_names(shown_labels(review.layout)), []
     for each in told(review, bottlenecks, state.waits):
         detour = each.detour
         first, last = _link(detour.left, detour.left + 1), _link(detour.back or 0, detour.back or 0)
@@ -373,6 +373,9 @@ class ReviewPanel(FollowsAppearance, QWidget):
         self._arrange()
         self._connect()
         self.follow_appearance()
+
+    def restyle(self) -> None:
+        self.retranslate()  # pieces are called by their texts
 
     def retranslate(self) -> None:
         set_name(self.curve, text_of("curve"))

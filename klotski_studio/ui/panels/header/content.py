@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.playing.findings import GuideState, Judgement, Knowledge, MoveValue
 from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.review import Review
@@ -37,7 +36,7 @@ from klotski_studio.core.check import Finding, Problem, Severity
 from klotski_studio.core.layout import Layout, Lengths, Metric
 from klotski_studio.formats.text.notation import Decision
 from klotski_studio.solver.base.control import SearchProgress
-from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.appearance import shown_labels
 from klotski_studio.ui.look.translate import number_text, texts, translator
 
 WORDS: Mapping[str, str] = {
@@ -134,7 +133,7 @@ def worth_text(worth: MoveValue, guidance: GuideState, layout: Layout) -> str:
 
 def piece_name(layout: Layout, piece: int) -> PieceName:
     """Return what piece number ``piece`` is called in moves, by the text on the board."""
-    return piece_names(piece_labels(layout, current_theme().skin))[piece]
+    return piece_names(shown_labels(layout))[piece]
 
 
 BEGINNING = frozenset({Finding.EMPTY_BOARD, Finding.NO_PIECES, Finding.NO_GOAL})

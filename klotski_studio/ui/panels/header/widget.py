@@ -336,7 +336,8 @@ class HeaderFeed(QObject):
         session.playback.moved.connect(self._follow_playback)
         session.watching.review.changed.connect(self._follow_playback)
         session.settings.changed.connect(self._follow_setting)
-        appearance().language_changed.connect(self.refresh)
+        for signal in (appearance().language_changed, appearance().theme_changed):
+            signal.connect(self.refresh)
         header.optima.metric_chosen.connect(lambda metric: session.settings.set(METRIC, metric))
         self.refresh()
 
