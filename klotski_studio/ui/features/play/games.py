@@ -302,48 +302,52 @@ class GamesDialog(Dialog):
         app = self._context.app
         app.session.set_mode(Mode.PLAY) if self._puzzle else app.play_day()
 
-    def _game(self) -> FinishedGame | None:
-        """The game of the current row, if its puzzle could be brought to the front; None if not."""
+    def _go_to(self, act: Callable[[FinishedGame], object]) -> None:
+        """Bring the puzzle of the current row to the front; once it is read, call ``act`` with its game."""
         row = self.list.currentIndex().row()
         if row < 0:
-            return None
+            return
         game, workspace = self.model.games[row], self._context.app.workspace
         tabs = [tab for tab in (workspace.current, *workspace.sessions) if tab.has_board]
         if tab := next((tab for tab in tabs if tab.puzzle == game.puzzle), None):
             workspace.bring(tab)
         elif game.puzzle in self._entries:
-            workspace.open(self._entries[game.puzzle].path)
+            tab = workspace.open(self._entries[game.puzzle].path)
         else:
             self._say(_text_of("elsewhere"))
-            return None
-        return game
+            return
+        self.accept()
+        if tab.is_reading:
+            tab.files.opened.connect(lambda _: act(game), Qt.ConnectionType.SingleShotConnection)
+        else:
+            act(game)
 
     def _review(self) -> None:
         """Review the game of the current row, if its moves are known."""
-        row = self.list.currentIndex().row()
-        if row < 0 or not self.model.games[row].way or (game := self._game()) is None:
-            return
-        self.accept()
-        session = self._context.app.session
-        layout = session.document.layout
-        try:
-            session.watching.show_past(layout, parse_solution(game.way, layout).moves, session.metric)
-        except KlotskiError as error:  # another layout of the same puzzle may name its pieces otherwise
-            self._context.tell(error_text(error))
-        else:
-            session.set_mode(Mode.WATCH)
+        row, context = self.list.currentIndex().row(), self._context
+
+        def review(game: FinishedGame) -> None:
+            session = context.app.session
+            layout = session.document.layout
+            try:
+                session.watching.show_past(layout, parse_solution(game.way, layout).moves, session.metric)
+            except KlotskiError as error:  # another layout of the same puzzle may name its pieces otherwise
+                context.tell(error_text(error))
+            else:
+                session.set_mode(Mode.WATCH)
+
+        if row >= 0 and self.model.games[row].way:
+            self._go_to(review)
 
     def _play(self) -> None:
         """Play the puzzle of the current row, or go on with its game."""
-        if self._game() is not None:
-            self.accept()
-            self._context.app.session.set_mode(Mode.PLAY)
+        context = self._context
+        self._go_to(lambda _: context.app.session.set_mode(Mode.PLAY))
 
     def _watch(self) -> None:
         """Watch the shortest solution of the puzzle of the current row."""
-        if self._game() is not None:
-            self.accept()
-            self._context.page.watch_solution()
+        context = self._context
+        self._go_to(lambda _: context.page.watch_solution())
 
     def _delete(self) -> None:
         """Delete the game of the current row; of the deleted ones the last can be put back."""

@@ -15,6 +15,9 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.playing.games import FinishedGame, FinishedGames, line_of
 from klotski_studio.app.workspace.session import Mode
+from klotski_studio.app.workspace.watching import Source
+from klotski_studio.core.identity import digest
+from klotski_studio.formats.registry import read_file
 from klotski_studio.ui.features.play import games as games_dialog
 from klotski_studio.ui.features.play.actions import show_games
 from klotski_studio.ui.features.play.figures import date_text
@@ -113,6 +116,19 @@ def test_the_puzzle_of_a_game_is_played_or_its_solution_watched_in_the_tab_that_
         assert workspace.current is first
         qtbot.waitUntil(lambda: first.mode is mode)  # noqa: B023 - called at once
     assert len(workspace.sessions) == 2
+
+
+def test_a_game_is_reviewed_though_its_puzzle_has_to_be_read_first(
+    qtbot: QtBot, played: MainWindow, corner_file: Path
+) -> None:
+    app, corner = played.app, read_file(corner_file)
+    app.games.add([replace(BEST, puzzle=digest(corner), way="A:R2D")])
+    app.library.add_folder(corner_file.parent)
+    qtbot.waitUntil(lambda: any(entry.path == corner_file for entry in app.library.contents.entries))
+    click(show_games(played.context), 0)
+    qtbot.waitUntil(lambda: app.session.mode is Mode.WATCH)
+    assert app.document.path == corner_file
+    assert app.session.watching.source is Source.GAME
 
 
 def test_a_game_whose_puzzle_is_nowhere_stays_in_the_list(dialog: GamesDialog) -> None:
