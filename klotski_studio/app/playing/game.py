@@ -325,10 +325,15 @@ class Game(QObject):
     def go_back_to(self, number: int) -> None:
         """Go to checkpoint ``number``, with its counters and time; undo returns to the stage before.
 
+        Where the game is there already, nothing happens.
+
         Raises:
             KeyError: if there is no such checkpoint.
         """
-        self._append(self._checkpoints[number].stage)
+        stage, now = self._checkpoints[number].stage, self._stage
+        there, here = ((each.position, each.played, each.watch, each.hints) for each in (stage, now))
+        if there != here:
+            self._append(stage)
 
     def rename(self, number: int, name: str) -> None:
         """Give checkpoint ``number`` the name ``name``.
