@@ -197,12 +197,14 @@ class Playback(QObject):
 
     def load(self, track: Track) -> None:
         """Show ``track``, paused at its start, or where :meth:`resume_at` said."""
-        at, self._resumed = self._resumed or 0.0, None
+        at = 0.0
+        if track is not NOTHING:
+            at, self._resumed = self._resumed or 0.0, None
         self.track = track
         self.seek(at)
 
     def resume_at(self, at: float) -> None:
-        """Show the next track that is loaded paused at ``at``, in moves."""
+        """Show the next track that is loaded, other than :data:`NOTHING`, paused at ``at``, in moves."""
         self._resumed = at if at > 0 else None
 
     def play(self) -> None:

@@ -223,6 +223,8 @@ class Watching(QObject):
 
     def _forget(self, layout: Layout) -> None:
         """Show nothing until there is a solution of ``layout``, which is another one."""
+        if self._layout is not None:
+            self._playback.resume_at(0.0)  # it was said of the layout before
         self._layout, self._past = layout, ()
         self._first = self.shortest = NOTHING
         self.pinned = None

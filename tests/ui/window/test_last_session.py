@@ -188,16 +188,24 @@ def test_variants_come_back_as_they_were_asked_for_and_kept(qtbot: QtBot, start:
     assert again.app.session.live_map.kept == variant.layout
 
 
-def test_a_solution_that_is_watched_is_shown_where_it_was(qtbot: QtBot, start: Start) -> None:
+@pytest.mark.parametrize("is_behind", [False, True])
+def test_a_solution_that_is_watched_is_shown_where_it_was(
+    qtbot: QtBot, start: Start, is_behind: bool
+) -> None:
     first = start()
     session = first.app.workspace.new(replace(named("Watched"), meta=Meta(metric=Metric.STEPS)))
     session.set_mode(Mode.WATCH)
     qtbot.waitUntil(lambda: session.playback.track.length > 1)
     session.playback.seek(1)
+    at = first.app.workspace.sessions.index(session)
+    if is_behind:
+        first.app.workspace.begin()
     quit_program(first.window)
     second = start()
     quit_program(second.window)  # perhaps before the solution is known again
     again = start()
+    again.app.workspace.turns.finish()
+    again.app.workspace.bring(again.app.workspace.sessions[at])
     playback = again.app.session.playback
     qtbot.waitUntil(lambda: playback.track.length > 1)
     assert playback.at == 1
