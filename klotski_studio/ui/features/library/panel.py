@@ -207,7 +207,7 @@ class LibraryPanel(FollowsAppearance, QWidget):
             menu.addSeparator()
         menu.addAction(tr(ADD_FOLDER)).triggered.connect(self.add_folder)
         for folder in self._library.folders:
-            if entry is not None and not entry.shipped and folder in entry.path.parents:
+            if entry is None or (not entry.shipped and folder in entry.path.parents):
                 text = tr(REMOVE).format(folder=folder.name.replace("&", "&&"))
                 menu.addAction(text).triggered.connect(partial(self._library.remove_folder, folder))
         return menu

@@ -250,6 +250,15 @@ def test_the_menu_shows_a_file_in_its_folder_and_takes_the_folder_out(
     ]
 
 
+def test_a_folder_without_puzzles_can_be_removed(panel: LibraryPanel, person: Person, tmp_path: Path) -> None:
+    person.folder = tmp_path / "none"
+    panel.add_folder()
+    assert panel._library.folders == (person.folder,)
+    actions = {action.text(): action for action in panel.context_menu(None).actions()}
+    actions["Remove “none” from the Library"].trigger()
+    assert panel._library.folders == ()
+
+
 def test_what_was_picked_stays_picked_when_the_order_changes(panel: LibraryPanel) -> None:
     index = panel.model.index(100)
     panel.list.setCurrentIndex(index)
