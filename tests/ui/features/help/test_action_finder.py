@@ -75,7 +75,9 @@ def test_among_equals_what_was_used_last_comes_first(turns: list[Candidate]) -> 
 
 def test_every_action_can_be_found(solved: MainWindow) -> None:
     solved.actions_.flush()
-    assert {each.id for each in candidates(solved.context)} >= {spec.id for spec in ACTIONS}
+    there = list(candidates(solved.context))
+    assert {each.id for each in there} >= {spec.id for spec in ACTIONS}
+    assert ids(found(there, "explore", ()))[0] == "explore-families", "and not the explorer of files"
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
