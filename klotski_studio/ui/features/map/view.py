@@ -358,6 +358,8 @@ class MapView(FollowsAppearance, QWidget):
             self._pressed = self._dragged = event.position().toPoint()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if not event.buttons():
+            self._pressed = self._dragged = None  # the button was released where nobody told of it
         here = event.position().toPoint()
         if self._pressed is not None and self._dragged is not None:
             far = (here - self._pressed).manhattanLength() >= QApplication.startDragDistance()

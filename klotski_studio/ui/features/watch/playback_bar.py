@@ -146,7 +146,9 @@ class TimeLine(QSlider):
             event.ignore()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self.isSliderDown():
+        if not event.buttons():
+            self.setSliderDown(False)  # the button was released where nobody told of it
+        elif self.isSliderDown():
             self._scrub(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -33,6 +33,10 @@ def shown_map(qtbot: QtBot, window: MainWindow) -> MapPanel:
 def painted(qtbot: QtBot, window: MainWindow) -> None:
     runner = window.app.session.runner
     qtbot.waitUntil(lambda: not runner.is_busy("map-now") and not runner.is_busy("map-kept"))
+
+
+def mouse(kind: QEvent.Type, held: Qt.MouseButton, at: QPointF) -> QMouseEvent:
+    return QMouseEvent(kind, at, at, held, held, Qt.KeyboardModifier.NoModifier)
 
 
 def click(qtbot: QtBot, view: MapView, number: int) -> None:
@@ -109,6 +113,9 @@ def test_the_wheel_zooms_at_the_pointer_a_drag_moves_and_the_button_shows_all(
     qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, pos=QPoint(55, 35))
     moved = view.point_of(3) - at
     assert moved == QPointF(50, 30)
+    view.mousePressEvent(mouse(QEvent.Type.MouseButtonPress, Qt.MouseButton.LeftButton, QPointF(5, 5)))
+    view.mouseMoveEvent(mouse(QEvent.Type.MouseMove, Qt.MouseButton.NoButton, QPointF(95, 95)))
+    assert view.point_of(3) - at == moved, "the button was released over another window"
     panel.fit.click()
     assert view.projection == whole
     qtbot.keyClick(view, Qt.Key.Key_Plus)

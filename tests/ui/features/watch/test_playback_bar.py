@@ -96,9 +96,9 @@ def point(line: TimeLine, at: float) -> QPoint:
     return QPoint(round(line.x_of(at)), line.height() // 2)
 
 
-def drag(line: TimeLine, to: QPoint) -> None:
-    """The mouse, its button held, goes on to ``to``, which may lie outside."""
-    kind, button = QEvent.Type.MouseMove, Qt.MouseButton.LeftButton
+def drag(line: TimeLine, to: QPoint, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
+    """The mouse, with ``button`` held, goes on to ``to``, which may lie outside."""
+    kind = QEvent.Type.MouseMove
     there = QPointF(line.mapToGlobal(to))
     event = QMouseEvent(
         kind, QPointF(to), there, Qt.MouseButton.NoButton, button, Qt.KeyboardModifier.NoModifier
@@ -124,6 +124,10 @@ def test_a_press_goes_there_and_a_drag_scrubs_on(qtbot: QtBot, line: TimeLine) -
     assert told == [1.0, 2.5, 4.0]
     qtbot.mouseMove(line, point(line, 1))
     assert len(told) == 3
+    qtbot.mousePress(line, Qt.MouseButton.LeftButton, pos=point(line, 1))
+    drag(line, point(line, 3), Qt.MouseButton.NoButton)  # it was released over another window
+    assert told[3:] == [1.0]
+    assert not line.isSliderDown()
 
 
 def test_the_keyboard_goes_move_by_move_and_page_by_page(qtbot: QtBot, line: TimeLine) -> None:
