@@ -158,11 +158,6 @@ def has_one(_: Layout, selection: Selection) -> bool:
     return len(selection.pieces) == 1
 
 
-def has_several(_: Layout, selection: Selection) -> bool:
-    """Whether at least two pieces are selected."""
-    return len(selection.pieces) > 1
-
-
 def has_any(_: Layout, selection: Selection) -> bool:
     """Whether pieces or a target are selected."""
     return bool(selection)
@@ -190,11 +185,6 @@ def is_joined(layout: Layout, selection: Selection) -> bool:
         piece.same_as is not None and (piece.key in chosen or piece.same_as in chosen)
         for piece in layout.pieces
     )
-
-
-def has_equal_keys(layout: Layout, _: Selection) -> bool:
-    """Whether two pieces have the same key."""
-    return len({piece.key for piece in layout.pieces}) < len(layout.pieces)
 
 
 def _layout(
@@ -273,7 +263,7 @@ JOIN = _pieces(
     edits.join,
     N_("editing", "Make {count} Pieces the Same"),
     N_("editing", "Make {count} Pieces the Same"),
-    needs=has_several,
+    needs=lambda _, selection: len(selection.pieces) > 1,
 )
 SEPARATE = _pieces(
     edits.separate,
@@ -340,7 +330,9 @@ LENGTHWISE = _pieces(
 )
 KEY = _piece(edits.set_key, N_("editing", "Set Key of {piece}"))
 DISTINCT_KEYS = _layout(
-    edits.distinct_keys, N_("editing", "Give Every Piece Its Own Key"), needs=has_equal_keys
+    edits.distinct_keys,
+    N_("editing", "Give Every Piece Its Own Key"),
+    needs=lambda layout, _: len({piece.key for piece in layout.pieces}) < len(layout.pieces),
 )
 
 # --- shapes

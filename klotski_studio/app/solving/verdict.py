@@ -253,18 +253,14 @@ def counted(count: int, thing: str, translate: Translate) -> str:
 
 
 def duration(seconds: float, translate: Translate) -> str:
-    """A time such as ``1.2 ms``, ``3.4 s`` or ``2 min 5 s``."""
+    """A time such as ``1.2 ms``, ``570 ms``, ``3.4 s`` or ``2 min 5 s``."""
     if seconds < 0.9995:
-        return translate(TIMES["ms"]).format(count=_two_digits(seconds * 1000))
+        ms = seconds * 1000
+        return translate(TIMES["ms"]).format(count=f"{ms:.0f}" if ms >= 10 else f"{ms:.2g}")
     if seconds < 59.95:
         return translate(TIMES["s"]).format(count=f"{seconds:.1f}")
     minutes, rest = divmod(round(seconds), 60)
     return translate(TIMES["min"]).format(minutes=minutes, seconds=rest)
-
-
-def _two_digits(amount: float) -> str:
-    """``amount`` with two digits, or as a whole number: ``0.57``, ``5.7``, ``57``, ``570``."""
-    return f"{amount:.0f}" if amount >= 10 else f"{amount:.2g}"
 
 
 def _solved(verdict: Verdict, translate: Translate) -> list[str]:

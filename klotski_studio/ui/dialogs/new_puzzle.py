@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QButtonGroup, QDialogButtonBox, QToolButton, QWidg
 from klotski_studio.app.documents.templates import TEMPLATES, Template
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.texts.translatable import N_, plain_text
-from klotski_studio.core.layout import Cell, Layout
+from klotski_studio.core.layout import Cell
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, Part, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, QuietLabel
@@ -72,16 +72,11 @@ class NewPuzzleDialog(FollowsAppearance, Dialog):
         """The template that is chosen."""
         return next(template for template in TEMPLATES if self.tiles[template.id].isChecked())
 
-    @property
-    def layout_made(self) -> Layout:
-        """The layout that the chosen template makes in the chosen size."""
-        return self.template.make(*self._sizes[self.template.id])
-
     def accept(self) -> None:
         """Ask for the layout with the numbers as they are written, and close the dialog."""
         for field in (self.columns, self.rows):
             field.finish()
-        self.layout_wanted.emit(self.layout_made)
+        self.layout_wanted.emit(self.template.make(*self._sizes[self.template.id]))
         super().accept()
 
     def restyle(self) -> None:

@@ -65,7 +65,8 @@ class Stroke(Gesture):
         self._cells |= dict.fromkeys(line(self._last, pointer.cell))
         self._last = pointer.cell
         result = self._paint(self.edit_preview.layout, self._cells)
-        self.edit_preview.preview(result, _covered_walls(result.new, self._cells))
+        new, walls = result.new, self._cells.keys() & result.new.board.walls
+        self.edit_preview.preview(result, (cell for cell in walls if edits.key_at(new, cell) is not None))
 
 
 class PaintTool(EditTool):
@@ -140,11 +141,6 @@ def _draw(layout: Layout, cells: Iterable[Cell]) -> EditResult:
     wanted = list(cells)
     clash = edits.cell_clashes(layout, wanted)
     return edit_table.DRAW.of(layout, (), [cell for cell in wanted if cell not in clash])
-
-
-def _covered_walls(layout: Layout, cells: Iterable[Cell]) -> Iterator[Cell]:
-    """Those of ``cells`` that are a wall and covered by a piece."""
-    return (cell for cell in cells if cell in layout.board.walls and edits.key_at(layout, cell) is not None)
 
 
 EDIT_TOOLS = ("tool-arrange", "tool-brush", "tool-stamp", "tool-aim", "tool-wall", "tool-gate")

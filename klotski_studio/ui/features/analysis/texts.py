@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from html import escape
 
 from PySide6.QtGui import QColor
 
@@ -198,8 +199,8 @@ def listed(links: Iterable[Link]) -> str:
     """Return the entries as rich text, each a link; texts are escaped."""
     comma = translator("analysis panel")(COMMA)
     return comma.join(
-        f'<a href="{_escaped(link.to)}" style="text-decoration:none">{_in_one(link.text)}</a>'
-        + (f"&nbsp;{_escaped(link.note)}" if link.note else "")
+        f'<a href="{escape(link.to)}" style="text-decoration:none">{_in_one(link.text)}</a>'
+        + (f"&nbsp;{escape(link.note)}" if link.note else "")
         for link in links
     )
 
@@ -211,11 +212,7 @@ def dot(color: QColor) -> str:
 
 def _in_one(text: str) -> str:
     """Return ``text``, escaped, without line breaks, which may stand between Chinese characters."""
-    return _escaped(WORD_JOINER.join(text.replace(" ", "\u00a0")))
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    return escape(WORD_JOINER.join(text.replace(" ", "\u00a0")))
 
 
 def piece_text(layout: Layout, piece: Piece) -> str:

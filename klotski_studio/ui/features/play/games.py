@@ -253,13 +253,11 @@ class GamesDialog(Dialog):
         found = {self._puzzle}
         if self.all.isChecked():
             query, names = self.search.text(), {game.puzzle: game for game in games}
-            found = {puzzle for puzzle, game in names.items() if finds(query, self._search_text(game))}
+            texts_of = {puzzle: search_text((self.name(game), game.name)) for puzzle, game in names.items()}
+            found = {puzzle for puzzle, text in texts_of.items() if finds(query, text)}
         self.model.show_games(game for game in games if game.puzzle in found)
         self._show_figures(found)
         self._show_what_there_is(bool(games))
-
-    def _search_text(self, game: FinishedGame) -> str:
-        return search_text((self.name(game), game.name))
 
     def _show_figures(self, found: Collection[str]) -> None:
         """Show the figures of the games of the puzzles ``found``; of one puzzle their curve, too."""
