@@ -146,11 +146,15 @@ def _joined(
 
 def axis_of(shape: Shape) -> Axis | None:
     """The axis of a car of that shape; None if it is not a straight line of at least two cells."""
-    if len(shape.cells) < 2 or len(shape.cells) != max(shape.width, shape.height):
+    is_filled = len(shape.cells) == shape.width * shape.height
+    return axis_of_size(shape.width, shape.height) if is_filled else None
+
+
+def axis_of_size(width: int, height: int) -> Axis | None:
+    """The axis of a car of that size; None if it is not a straight line of at least two cells."""
+    if min(width, height) != 1 or max(width, height) < 2:
         return None
-    if min(shape.width, shape.height) > 1:
-        return None
-    return Axis.HORIZONTAL if shape.height == 1 else Axis.VERTICAL
+    return Axis.HORIZONTAL if height == 1 else Axis.VERTICAL
 
 
 def as_cars(pieces: Iterable[Piece]) -> tuple[tuple[Piece, ...], Piece | None]:

@@ -246,7 +246,7 @@ def _of_program(level: Level, node: Node) -> tuple[Decision, Layout]:
 
 def _as_cars(level: Level) -> Level:
     """``level`` with axes along its pieces if all are long and straight, and many or one the player's."""
-    axes = [cars.axis_of(Shape.rectangle(*piece.size)) for piece in level.pieces]
+    axes = [cars.axis_of_size(*piece.size) for piece in level.pieces]
     pieces = [replace(p, axis=axis) for p, axis in zip(level.pieces, axes, strict=True) if axis is not None]
     is_marked = any(piece.is_player or piece.name == "X" for piece in level.pieces)
     reach = max(_side(level) or (_reach(level),))
