@@ -76,3 +76,4 @@ def test_two_boards_are_enough_to_refuse_a_text_as_one_puzzle() -> None:
 def test_readings_of_cars_that_do_not_fit_are_no_layouts() -> None:
     lines = [f"{car};{lies};{x};5\n" for car in ("CAR", "TRUCK") for lies in ("true", "false") for x in "245"]
     assert calls("PUZZLE\n" + "".join(lines)) < 800_000
+    assert calls("1 2 2 3\n" * 200) < 200_000

@@ -71,7 +71,7 @@ class Quoted(NamedTuple):
     line: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Group:
     """A bracket with what is inside of it: values with keys, which may be empty, strings, and groups.
 

@@ -232,6 +232,8 @@ def read_list(given: Records, file: str) -> PuzzleEntry | None:
 
     A usual one in which the first car must get out comes before others.
     """
+    if len({*map(str, given.records)}) < len(given.records):
+        return None  # two pieces at one place
     found: PuzzleEntry | None = None
     usual: PuzzleEntry | None = None
     for way in given.ways:
