@@ -85,6 +85,26 @@ def test_a_line_of_a_list_that_is_no_board_is_named_and_a_remark_is_not() -> Non
     ]
 
 
+def test_source_code_between_boards_of_one_line_is_none_of_them() -> None:
+    code = f'Board a = new Board("{R_STRING}".toRows());\nList<Board> all = a.neighbours();\n'
+    assert [entry.error for entry in parse(f"void test() {{\n{code * 3}}}\n").entries] == [None] * 3
+
+
+def test_what_stands_behind_a_board_about_its_cars_is_not_ignored() -> None:
+    one, two = parse(f"# mine\n{R_STRING} C0 I4\n{R_STRING}\n").entries
+    assert one.error is not None
+    assert (one.error.code, one.line, two.error) == ("rush.line", 2, None)
+
+
+@pytest.mark.parametrize("rows", [R_ROWS, "".join(f'  "{row}"\n' for row in R_ROWS.split())])
+@pytest.mark.parametrize("remark", [" // the red one", "\n# the red one", "\n  -- the red one"])
+def test_a_remark_behind_or_between_the_rows_does_not_cut_a_board(rows: str, remark: str) -> None:
+    first, second, rest = rows.split("\n", 2)
+    text = f"/* Mine:\n{first}\n{second}{remark}\n{rest}*/\n"
+    assert puzzles_of(text) == [("rush-rows", puzzle(parse(R_ROWS).layout))]
+    assert len(puzzles_of(f"Two:\n{R_ROWS}# next\n{R_ROWS}")) == 2
+
+
 def test_a_list_keeps_its_own_doubles() -> None:
     assert len(puzzles_of(f"levels = [\n  '{R_STRING}',\n  '{R_STRING}',\n]\nprint(levels)\n")) == 2
 

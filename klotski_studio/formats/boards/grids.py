@@ -110,6 +110,11 @@ def cells_by_value(rows: Sequence[Sequence[Value]], free: Collection[Value] = ()
     return cells
 
 
+def loose_in(rows: Sequence[Sequence[Value]]) -> set[Value]:
+    """The values of a matrix that are on several parts of it."""
+    return {value for value, cells in cells_by_value(rows).items() if not Shape.of(cells).is_connected}
+
+
 def cells_in(rows: Iterable[str], character: str) -> set[Cell]:
     """The cells of ``character`` in drawn ``rows``."""
     return {(x, y) for y, row in enumerate(rows) for x, found in enumerate(row) if found == character}

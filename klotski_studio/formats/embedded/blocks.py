@@ -30,7 +30,7 @@ from itertools import chain, pairwise, permutations
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis, Piece, Target
-from klotski_studio.formats.boards.grids import FREE
+from klotski_studio.formats.boards.grids import FREE, loose_in
 from klotski_studio.formats.boards.plausible import may_move, spans
 from klotski_studio.formats.drawn import gnome, letter_grids, plain_grid, rush_hour, two_swap
 from klotski_studio.formats.tables import matrices, records, trays
@@ -149,10 +149,15 @@ _BEHIND = "\"'`<)]\\"
 
 _SPACED = re.compile(r"((?:[A-Za-z0-9_-] ){2,}[A-Za-z0-9_-])[`'\",;]*")
 _FREE = re.compile(r"[.\-_ 0]")
+FREE_SIGNS = frozenset((*".-_ 0*", "-1"))
 
 _PREFIX = re.compile(r"\s*(?:(?:>|//+|\#+(?=\s+\S)|\*(?=\s)|;+(?=\s)|--(?=\s)|%+(?=\s)|\|(?=\s))\s?)?\s*")
 _ROW = re.compile(r"[A-Za-z0-9.@#|+*=_<>^!-]{3,70}")
 _NUMBERS = re.compile(r"\s*(?:(?:-?\d{1,2}|[A-Za-z.*])[ \t,;|]+){2,40}(?:-?\d{1,2}|[A-Za-z.*])[\s,;|]*")
+_BESIDE = re.compile(
+    r"""^\s*+["'](?=\S{3,}["'])|["'][\s,;+)]*+(?:(?://|\#\s).*)?$|(?<!\S)(?://|(?:\#|--|;+|%|<-+)\s).*"""
+)
+"""The quotes around a row, and a remark."""
 _STATED = re.compile(r"\s*([A-Za-z])\s+(\d{1,2})[\s,]+(\d{1,2})\s*\Z")
 """A piece and the cell where it must end."""
 _FRAMED = re.compile(r"\s*[#@|+*.│║┌└╔╚├╠].*[#@|+*.│║┐┘╗╝┤╣]|\s*[|│║].{8,}")
@@ -190,6 +195,7 @@ class Block:
 
 def blocks(lines: Sequence[str]) -> Iterator[tuple[PuzzleEntry, ...]]:
     """What each block of ``lines``, the first of which has the number 1, draws; () if it is no board."""
+    yield from (_board(lines, block) for block in _with_remarks(lines))
     yield from _in_pairs(list(_of_one_width(lines)), _pair, partial(_board, lines))
     for block in _runs(lines, _framed, FEWEST_ROWS, MOST_ROWS):
         beside = (*lines[block.first - 2 : block.first - 1], *lines[block.last : block.last + 1])
@@ -206,6 +212,24 @@ def blocks(lines: Sequence[str]) -> Iterator[tuple[PuzzleEntry, ...]]:
         for entry in matrices.CARS.entries("\n".join(block.rows)) if size in sizes else ():
             if entry.error is None or entry.error.code == "rush.no-player":
                 yield (replace(entry, line=block.first, form=matrices.CARS.id, last=block.last),)
+
+
+def _with_remarks(lines: Sequence[str]) -> Iterator[Block]:
+    """The blocks of rows in quotes, or with remarks behind or between them, without these.
+
+    Where a sign is on several parts of a block, as in two boards, the remarks in it divide it.
+    """
+    bare = [_BESIDE.sub("", line) for line in lines]
+    numbers = [at for at, line in enumerate(lines) if bare[at].strip() or not line.strip()]
+    kept = [bare[at] for at in numbers]
+    for block in chain(_of_one_width(kept), _runs(kept, _numbers, FEWEST_ROWS, MOST_ROWS)):
+        of = numbers[block.first - 1 : block.last]
+        is_one = FREE_SIGNS.issuperset(loose_in([row.split() if " " in row else row for row in block.rows]))
+        cuts = [] if is_one else [at for at in range(1, len(of)) if of[at] - of[at - 1] > 1]
+        for begin, end in pairwise((0, *cuts, len(of))):
+            first, last = of[begin], of[end - 1] + 1
+            if end - begin >= FEWEST_ROWS and (cuts or (is_one and bare[first:last] != lines[first:last])):
+                yield Block(block.rows[begin:end], first + 1, last)
 
 
 def _in_pairs(

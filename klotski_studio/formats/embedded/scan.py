@@ -116,13 +116,14 @@ def _named(found: Iterable[PuzzleEntry], file: str) -> Iterator[PuzzleEntry]:
 
 
 def _left_out(found: Iterable[PuzzleEntry], lines: Sequence[str], file: str) -> Iterator[PuzzleEntry]:
-    """An error for each line amid a list of boards of one line that is much like them, and was not read."""
+    """An error for each line amid a list of boards of one line that has their signs, and was not read."""
     forms = {each.line: each.form for each in found if each.line and len(each.lines) == 1}
     for above, below in pairwise(sorted(forms)):
-        signs = len(_SIGNS.findall(lines[above - 1]))
-        for number in range(above + 1, below) if forms[above] == forms[below] else ():
+        signs = _SIGNS.findall(lines[above - 1])
+        for number in range(above + 1, below) if signs and forms[above] == forms[below] else ():
             line = lines[number - 1]
-            is_alike = signs and 3 * abs(len(_SIGNS.findall(line)) - signs) <= signs
+            own = _SIGNS.findall(line)
+            is_alike = len({*own} ^ {*signs}) < 2 and 3 * abs(len(own) - len(signs)) <= len(signs)
             if below - above <= MOST_LEFT_OUT and is_alike and not _REMARK.match(line):
                 error = FileError("text.no-puzzle", file, number)
                 yield PuzzleEntry("", number, None, error, forms[above], last=number)
@@ -248,6 +249,8 @@ MOST_MARKS = 2
 _LINK = re.compile(r"https?://[^\s\"'<>)\]]{10,4000}|#[A-Za-z.]{16,256}/\d{1,6}")
 _LIST = re.compile(r"(?<![\d,])(?:\d{1,2},){19}\d{1,2}(?![\d,])")
 """Twenty numbers alone, the cells of the classic board."""
+_OF_CARS = re.compile(r"(?:\s+([A-Za-z])\d{1,2})+\s*")
+"""Something about cars behind a board, which no reader knows."""
 _WORD = re.compile(r"[^\s\"'`<>()\[\]{},;:=|!?@]{11,4000}")
 
 WORDS: tuple[Format, ...] = (rush_hour.FORMAT, objects.LAB_CODE, objects.FROST_LINK)
@@ -282,7 +285,12 @@ def _in_line(line: str, number: int) -> Iterator[PuzzleEntry]:
         yield from found
         return
     for word in (*_LINK.findall(line), *_WORD.findall(_LINK.sub(" ", line))):
-        yield from tried(word, WORDS[first:], number) or strings.divided(brackets.Quoted("", word, number))
+        found = tried(word, WORDS[first:], number) or strings.divided(brackets.Quoted("", word, number))
+        behind = _OF_CARS.fullmatch(line.partition(word)[2])
+        if found and behind is not None and behind[1] in word:
+            error = FileError("rush.line", "", number)
+            found = (PuzzleEntry("", number, None, error, rush_hour.FORMAT.id, last=number),)
+        yield from found
 
 
 LEAST, MOST = 30, 200_000

@@ -24,8 +24,8 @@ from itertools import chain
 from math import isqrt
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Known, Shape
-from klotski_studio.formats.boards.grids import cells_by_value
+from klotski_studio.core.layout import Known
+from klotski_studio.formats.boards.grids import loose_in
 from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.drawn import gnome, letter_grids, plain_grid, rush_hour
 from klotski_studio.formats.embedded.blocks import DRAWING, tried
@@ -63,7 +63,8 @@ def found_in(group: Group) -> Iterator[PuzzleEntry]:
             width, pieces = found.layout.board.width, found.layout.pieces
             size = width * found.layout.board.height
             if size not in loose:
-                loose[size] = _loose([_cut(each.text, width) for each in strings if len(each.text) == size])
+                boards = [_cut(each.text, width) for each in strings if len(each.text) == size]
+                loose[size] = set().union(*map(loose_in, boards))
             if any(len(piece.cells) > 1 and piece.key in loose[size] for piece in pieces):
                 error = FileError("text.no-puzzle", "", found.line)
                 found = replace(found, layout=None, error=error, decisions=())
@@ -73,12 +74,6 @@ def found_in(group: Group) -> Iterator[PuzzleEntry]:
     for each in strings:
         if read[each.key, len(each.text)] > 1 and each.line not in lines:
             yield from _refused(each)
-
-
-def _loose(boards: Sequence[Sequence[str]]) -> set[str]:
-    """The signs that are on several parts of one of ``boards``."""
-    cells = [each for board in boards for each in cells_by_value(board).items()]
-    return {sign for sign, each in cells if not Shape.of(each).is_connected}
 
 
 def _of_group(group: Group, around: Mapping[str, object], depth: int) -> Iterator[PuzzleEntry]:
