@@ -336,8 +336,6 @@ EXAMPLES: list[tuple[str, str, dict[str, int]]] = [
     ("pddl", PDDL_EIGHT, {"moves": 31, "slides": 31, "steps": 31}),
     ("pddl", PDDL_FIVE, {"moves": 21, "slides": 21, "steps": 21}),
     ("gnome", GNOME_DRAWING, BEHIND_THE_GATE),
-    ("gnome", GNOME_RECORD, BEHIND_THE_GATE),
-    ("gnome", GNOME_OLD_RECORD, BEHIND_THE_GATE),
     ("rush-hour", RUSH_ROW, {"moves": 60, "slides": 60, "steps": 103, "reachable": 2332}),
     ("rush-hour", RUSH_ADDRESS, {"moves": 60, "slides": 60, "steps": 103, "reachable": 2332}),
     ("rush-hour", RUSH_BOARD, {"moves": 60, "slides": 60, "steps": 103, "reachable": 2332}),

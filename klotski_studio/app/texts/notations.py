@@ -18,7 +18,6 @@ NOTATION_ERRORS: Mapping[str, str] = {
     # notations that are drawn or listed as text
     "text.no-puzzle": N_("texts", "there is no puzzle in it."),
     "text.several": N_("texts", "a second puzzle begins here; import the text as a list of puzzles."),
-    "gnome.length": N_("texts", "the level has {length} characters; {width} × {height} cells are announced."),
     "gnome.no-piece": N_("texts", "there is no piece “*”, which is the one that must get out."),
     "gnome.no-goal": N_("texts", "the piece “*” does not fit on the goal cells “.”."),
     "gnome.several-goals": N_(

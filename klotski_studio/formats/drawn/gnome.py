@@ -1,4 +1,4 @@
-r"""Levels of GNOME Klotski, as records of its source code and as drawings alone.
+r"""Drawings of GNOME Klotski; records of its source code are strings with the size of the board.
 
 ::
 
@@ -34,13 +34,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
-from typing import NamedTuple
 
 from klotski_studio.core.edits.shapes import parts_of
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Known, Layout, Piece, Target
+from klotski_studio.core.layout import Layout, Piece, Target
 from klotski_studio.formats.boards.grids import Marks, piece_of, read_grid
-from klotski_studio.formats.text.limits import MOST_PIECES, require_side
+from klotski_studio.formats.text.limits import MOST_PIECES
 from klotski_studio.formats.text.lines import entry, lines_of, readable, without_empty_ends
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_order, letters
 
@@ -49,33 +48,15 @@ MARKS = Marks(free=" .", walls="#", gates="-")
 SOKOBAN = "$@+"
 """Signs of a game whose drawings are alike: a box, and its player."""
 
-_TOKENS = re.compile(
-    r"""
-      /\*.*?(?:\*/|\Z)
-    | //[^\n]*+
-    | "(?P<text>(?:[^"\\\n]|\\.)*+)"
-    | "(?:[^"\\\n]|\\.)*+  # never closed; one token, so that the time is linear in the text
-    | (?P<number>\d+)
-    | (?P<end>[};])
-    """,
-    re.VERBOSE | re.DOTALL,
-)
-_ESCAPES = {r"\n": "\n", r"\t": "\t", r"\r": "\r"}
 _BORDER = re.compile(r"[-# .]*#[-# .]*#[-# .]*|\S*#{7}\S*")
 """A row of the border, or of a long part of it; the goal, and pieces, may lie above or beside the border."""
 
 
 def _looks(text: str) -> bool:
-    """Whether ``text`` is a drawing with a border, or at least half of its records are levels.
-
-    Names, numbers and strings in this order are frequent in source code.
-    """
+    """Whether ``text`` is a drawing with a border."""
     if GOAL_PIECE not in text:
         return False
     try:
-        if '"' in text:
-            are_levels = [found.layout is not None for found in _records(text, "")]
-            return 0 < len(are_levels) <= 2 * sum(are_levels)
         _, rows = without_empty_ends(lines_of(text, ""))
         if not any(" " in row for row in rows):
             return False  # "." is free in another program's
@@ -88,65 +69,14 @@ def _looks(text: str) -> bool:
 
 
 def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
-    """Every level in ``text``: records, or one drawing.
+    """The one drawing in ``text``.
 
     Raises:
         FileError: if ``text`` is too long, or no text at all.
     """
-    records = _records(text, file)
-    first = next(records, None)
-    if first is not None:
-        yield first
-        yield from records
-        return
     line, rows = without_empty_ends(lines_of(text, file))
     if rows:
         yield entry(line, partial(level, rows, file, line))
-
-
-class _Token(NamedTuple):
-    """A string, a number or the end of a record, with its line."""
-
-    kind: str
-    text: str
-    line: int
-
-
-def _tokens(text: str, file: str) -> list[_Token]:
-    source = "\n".join(lines_of(text, file))
-    tokens, line, end = [], 1, 0
-    for found in _TOKENS.finditer(source):
-        line += source.count("\n", end, found.start())
-        end = found.start()
-        if found.lastgroup is not None:
-            tokens.append(_Token(found.lastgroup, found[found.lastgroup], line))
-    return tokens
-
-
-def _records(text: str, file: str) -> Iterator[PuzzleEntry]:
-    """An entry for every sequence of a name, three or four numbers, and strings."""
-    tokens = _tokens(text, file)
-    kinds = "".join(token.kind[0] for token in tokens)
-    for found in re.finditer(r"tnnn(n?)(t(?!nnn))+", kinds):
-        name, _, width, height = tokens[found.start() : found.start() + 4]
-        moves = int(tokens[found.start() + 4].text[:9]) if found[1] else None
-        data = tokens[found.start() + 4 + len(found[1]) : found.end()]
-        yield entry(name.line, partial(_record, name, (width, height), data, moves, file))
-
-
-def _record(
-    name: _Token, size: tuple[_Token, _Token], data: list[_Token], moves: int | None, file: str
-) -> Layout:
-    width, height = (int(token.text[:9]) for token in size)
-    require_side(width, height, file, size[0].line)
-    cells = "".join(token.text for token in data)
-    if len(cells) != width * height or not cells:
-        raise FileError("gnome.length", file, name.line, length=len(cells), width=width, height=height)
-    rows = [cells[start : start + width] for start in range(0, len(cells), width)]
-    layout = level(rows, file, name.line)
-    title = re.sub(r"\\(.)", lambda found: _ESCAPES.get(found[0], found[1]), name.text)
-    known = Known(moves=moves) if moves else Known()
-    return replace(layout, name=title, meta=replace(layout.meta, known=known))
 
 
 def level(rows: Sequence[str], file: str, line: int) -> Layout:

@@ -6,6 +6,7 @@ r"""Boards as strings in quotes, in any source: a string a row, or all rows in o
                 {"name": "2", "board": ["ABBC", "ABBC", "DEEF", "DG.F", "H..I"]}, ...]}
 
     board: "ABB@" + "ABB@" + "CDD@"           "." or one of the SIGNS is free
+    {"Ten", 6, 9, "######" "#a**b#" ...},     width and height, and all cells
     add("ABB."); add("ABB."); add("CDD.")     a string in each call
     'ABBC|ABBC|DEEF|DG.F|H..I'                "\n", "/", "|", "," and ";" divide rows
     new Level("one", "AAB.CCB.", ".AABCC.B")  two of one call with the same signs are start and goal
@@ -20,7 +21,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, pairwise
 from math import isqrt
 
 from klotski_studio.core.errors import FileError
@@ -50,15 +51,21 @@ _LINE_END = re.compile(r"(?:\\r)?\\n\Z")
 _CELLS = re.compile(r"[\w.@*~ #-]+")
 IN_ONE: tuple[Format, ...] = (rush_hour.FORMAT, plain_grid.STRING, kinds.FORMAT, kinds.MARKED)
 IN_ROWS: tuple[Format, ...] = (rush_hour.ROWS, plain_grid.BOX, gnome.FORMAT, DRAWING)
+LEVEL = replace(gnome.FORMAT, looks=lambda text: gnome.GOAL_PIECE in text)
+"""The notation of a drawing of which the size is stated."""
 
 
 def found_in(group: Group) -> Iterator[PuzzleEntry]:
-    """The boards that strings in ``group`` are, outer brackets first."""
-    lines = set[int | None]()
+    """The boards that strings in ``group`` are, those of a stated size first, then outer brackets."""
+    sized = list(_of_sizes(group))
+    yield from sized
+    lines = {line for each in sized for line in each.lines}
     strings = [each for inner in (group, *group.inside()) for each in inner.texts]
     loose: dict[int, set[str]] = {}
     for found in _of_group(group, {}, 0):
-        lines.add(found.line)
+        if found.line in lines and sized:
+            continue
+        lines.update(found.lines[:1])
         if found.layout is not None and found.form == DRAWING.id:
             width, pieces = found.layout.board.width, found.layout.pieces
             size = width * found.layout.board.height
@@ -74,6 +81,41 @@ def found_in(group: Group) -> Iterator[PuzzleEntry]:
     for each in strings:
         if read[each.key, len(each.text)] > 1 and each.line not in lines:
             yield from _refused(each)
+
+
+def _of_sizes(outer: Group) -> Iterator[PuzzleEntry]:
+    """The boards whose size is stated beside their cells; others in the same form are errors."""
+    read = [(each, _of_size(each)) for each in outer.inside() if len(each.texts) > 1]
+    forms = {_form(each) for each, found in read if found is not None}
+    for each, found in read if forms else ():
+        if found is not None or _form(each) in forms:
+            error = FileError("text.no-puzzle", "", each.line)
+            refused = PuzzleEntry("", each.line, None, error, gnome.FORMAT.id)
+            yield replace(found or refused, line=each.line, last=each.last)
+
+
+def _form(group: Group) -> object:
+    """What the groups of one list have in common."""
+    return group.head, len(group.groups), tuple(key for key, value in group.values if type(value) is int)
+
+
+def _of_size(group: Group) -> PuzzleEntry | None:
+    """The board of which two numbers in a row are width and height, and all strings together the cells.
+
+    A name may be before, and the fewest moves behind the size.
+    """
+    numbers = [value for _, value in group.values if type(value) is int]
+    titles = [each.texts[0].text for each in group.groups if len(each.texts) == 1]
+    for first in (0, 1):
+        cells = "".join(each.text for each in group.texts[first:])
+        for at, (width, height) in enumerate(pairwise(numbers)):
+            if min(width, height) >= LEAST_SIDE and width * height == len(cells) <= MOST_CELLS:
+                titles += [each.text for each in group.texts[:first]]
+                values = (*(titles or [""])[:1], *numbers[at + 2 :])
+                beside = dict(zip(("name", "moves"), values, strict=False))
+                found = tried("\n".join(_cut(cells, width)), (*IN_ROWS, LEVEL), group.line, group.last)
+                return _labelled(found[0], beside) if found else None
+    return None
 
 
 def _of_group(group: Group, around: Mapping[str, object], depth: int) -> Iterator[PuzzleEntry]:

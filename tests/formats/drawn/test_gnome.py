@@ -1,16 +1,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Layout, Metric
-from klotski_studio.formats.boards.grids import draw
+from klotski_studio.core.layout import Metric
 from klotski_studio.formats.drawn import gnome
+from klotski_studio.formats.registry import parse, read_string
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.formats.data_text_notations import GNOME_DRAWING, GNOME_LEVELS, GNOME_OLD_RECORD, GNOME_RECORD
-from tests.formats.text_layouts import with_free_target
 
 
 def code_of(text: str) -> tuple[str, int | None]:
@@ -19,61 +17,25 @@ def code_of(text: str) -> tuple[str, int | None]:
     return caught.value.code, caught.value.line
 
 
-def record_of(layout: Layout) -> str:
-    """``layout`` as a record of the program's source code, with ``*`` for the piece with the target."""
-    board, target = layout.board, layout.goal[0]
-    keys = iter("abcdefghijklmnop")
-    pieces = [("*" if p.key == target.piece else next(keys), p.cells) for p in layout.pieces]
-    things = [*pieces, (".", target.cells), ("#", board.walls), ("-", board.gates)]
-    rows = draw(board.width, board.height, things, " ")
-    name = layout.name.replace("\\", r"\\").replace('"', r"\"").replace("\n", r"\n").replace("\r", r"\r")
-    data = " +\n".join(f' "{row}"' for row in rows)
-    return f'{{N_("{name}"), 0,\n {board.width}, {board.height},\n{data}}},\n'
-
-
-@given(with_free_target())
-def test_a_level_of_any_puzzle_is_read(layout: Layout) -> None:
-    text = record_of(layout)
-    assert gnome.FORMAT.sniff(text)
-    again = gnome.FORMAT.read(text)
-    names = {new.key: old.key for new, old in zip(again.pieces, layout.pieces, strict=True)}
-    assert [(p.shape, p.at) for p in again.pieces] == [(p.shape, p.at) for p in layout.pieces]
-    assert [(names[t.piece], t.at) for t in again.goal] == [(t.piece, t.at) for t in layout.goal]
-    assert (again.board, again.name) == (layout.board, layout.name)
-
-
-def test_the_drawing_and_the_record_are_the_same_puzzle() -> None:
-    record, drawing = gnome.FORMAT.read(GNOME_RECORD), gnome.FORMAT.read(GNOME_DRAWING)
-    assert (record.board, record.pieces, record.goal) == (drawing.board, drawing.pieces, drawing.goal)
-    assert (record.name, drawing.name) == ("Red Donkey", "")
+def test_the_drawing_and_the_records_are_the_same_puzzle() -> None:
+    record, old, drawing = map(read_string, (GNOME_RECORD, GNOME_OLD_RECORD, GNOME_DRAWING))
+    for each in (record, old):
+        assert (each.board, each.pieces, each.goal) == (drawing.board, drawing.pieces, drawing.goal)
+    assert (record.name, old.name, drawing.name) == ("Red Donkey", "Red Donkey", "")
+    assert (record.meta.known.moves, old.meta.known.moves) == (None, 81)
     assert record.board.gates == {(2, 6), (3, 6)}
     assert [target.at for target in record.goal] == [(4, 7)]
 
 
-def test_the_fewest_moves_of_an_old_record_are_a_claim() -> None:
-    layout = gnome.FORMAT.read(GNOME_OLD_RECORD)
-    assert layout.meta.known.moves == 81
-    assert layout.pieces == gnome.FORMAT.read(GNOME_DRAWING).pieces
-
-
 def test_a_source_file_is_a_list_of_levels_and_one_broken_level_spoils_no_other() -> None:
-    first, broken, last = gnome.read_all(GNOME_LEVELS, "levels.vala")
+    first, broken, last = parse(GNOME_LEVELS, "levels.vala").entries
     assert (first.name, first.line, last.name, last.line) == ("Only 18 Steps", 4, "Daisy", 23)
     assert broken.error is not None
-    assert (broken.error.code, broken.error.line) == ("gnome.length", 17)
+    assert (broken.error.code, broken.error.line) == ("text.no-puzzle", 17)
     assert first.layout is not None
     assert solve(Ask(first.layout, Metric.MOVES)).length == 18
     assert last.layout is not None
     assert solve(Ask(last.layout, Metric.MOVES)).length == 28
-
-
-def test_several_levels_are_not_one_puzzle() -> None:
-    assert code_of(GNOME_RECORD + GNOME_RECORD) == ("text.several", 12)
-
-
-def test_a_name_may_hold_quotes_and_line_breaks() -> None:
-    text = GNOME_RECORD.replace("Red Donkey", r"He said \"no\" \\ \n and\tleft")
-    assert gnome.FORMAT.read(text).name == 'He said "no" \\ \n and\tleft'
 
 
 def test_trailing_spaces_may_be_missing() -> None:
@@ -89,9 +51,6 @@ def test_trailing_spaces_may_be_missing() -> None:
         ("####\n#**#\n#  #\n####", ("gnome.no-goal", 1)),
         ("####\n#* #\n#..#\n####", ("gnome.several-goals", 1)),
         ("####\n#*.#\n#\t #\n####", ("drawing.character", 3)),
-        ('{"A", 0,\n 3, 1,\n "*. " "#" "#"}', ("gnome.length", 1)),
-        ('{"A", 0,\n 3, 2,\n "*. "}', ("gnome.length", 1)),
-        ('{"A", 0,\n 300, 2,\n "*. "}', ("board.too-large", 2)),
         ("*.#" + "#" * 70, ("board.too-large", 1)),
     ],
 )
