@@ -138,11 +138,8 @@ NOTATION_ERRORS: Mapping[str, str] = {
     ),
     "share.too-large": N_("texts", "the layout is larger than {most_bytes}; it cannot be shared as a code."),
     "tatham.id": N_("texts", "this is not a game ID of Slide such as “6x7u:w7am…,2,4”."),
-    "tatham.token": N_("texts", "“{token}” (character {column}) is not understood."),
-    "tatham.length": N_(
-        "texts", "at character {column} the description does not cover the {cells} cells of the board."
-    ),
-    "tatham.reference": N_("texts", "at character {column}: no block ends {distance} cells before."),
+    "tatham.length": N_("texts", "the description does not cover the {cells} cells of the board."),
+    "tatham.reference": N_("texts", "no block ends {distance} cells before one of its cells."),
     "tatham.main": N_("texts", "there are {count} main blocks “m”; there must be one."),
     "letter-grids.two": N_(
         "texts", "two drawings of one size are needed, start and goal, with an empty line between them."

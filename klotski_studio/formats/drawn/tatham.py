@@ -33,9 +33,11 @@ NAME = "Slide (Simon Tatham)"
 LEAST_WIDTH, LEAST_HEIGHT = 5, 4
 
 _ID = re.compile(
-    r"(\d{1,4})x(\d{1,4})(?:m\d{1,9}|u)?:([a-z0-9]*),(\d{1,4}),(\d{1,4})(?:,(-?\d{1,9}))?", re.IGNORECASE
+    r"(\d{1,4})x(\d{1,4})(?:m\d{1,9}|u)?:((?:f?(?:d\d{1,6}|[amew]\d{0,6}))*)"
+    r",(\d{1,4}),(\d{1,4})(?:,(-?\d{1,9}))?",
+    re.IGNORECASE,
 )
-_TOKEN = re.compile(r"(f?)(?:d(\d{1,6})|([amew])(\d{0,6}))", re.IGNORECASE)
+_TOKEN = re.compile(r"(f?)(?:d(\d+)|([amew])(\d*))")
 
 
 def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
@@ -69,7 +71,7 @@ def _from_line(line: str, file: str, number: int) -> Layout:
         raise FileError("tatham.id", file, number)
     width, height, x, y = (int(found[group]) for group in (1, 2, 4, 5))
     require_side(width, height, file, number)
-    owners, fields, first = _squares(found[3].lower(), width * height, file, number, line.index(":") + 2)
+    owners, fields, first = _squares(found[3].lower(), width * height, file, number)
     cells = [(square % width, square // width) for square in range(len(owners))]
     walls = frozenset(cell for owner, cell in zip(owners, cells, strict=True) if owner == "w")
     blocks: dict[int, list[Cell]] = {}
@@ -86,41 +88,32 @@ def _from_line(line: str, file: str, number: int) -> Layout:
     return layout if fewest < 0 else replace(layout, meta=replace(layout.meta, known=Known(moves=fewest)))
 
 
-def _squares(
-    description: str, area: int, file: str, line: int, column: int
-) -> tuple[list[int | str], set[int], int]:
-    """The squares in ``description``, which begins at ``column`` of its line.
+def _squares(description: str, area: int, file: str, line: int) -> tuple[list[int | str], set[int], int]:
+    """The squares in ``description``.
 
     Returns:
         The first square of the block on each square, or its sign if there is no block; the squares with a
         force field; and the first square of the main block.
 
     Raises:
-        FileError: at the first sign that cannot be read.
+        FileError: if they are not as many as the board has, or a block has no beginning.
     """
     owners: list[int | str] = []
-    fields, ends, main, end = set[int](), set[int](), list[int](), 0
-    while end < len(description):
-        found = _TOKEN.match(description, end)
-        if found is None:
-            raise FileError("tatham.token", file, line, column=column + end, token=description[end])
-        field, distance, kind, count = found.groups()
-        squares = range(len(owners), len(owners) + (int(count or 1) if kind else 1))
-        if squares.stop > area:
-            raise FileError("tatham.length", file, line, column=column + end, cells=area)
+    fields, ends, main = set[int](), set[int](), list[int]()
+    for field, distance, kind, count in _TOKEN.findall(description):
+        squares = range(len(owners), min(len(owners) + int(count or 1), area + 1))
         for square in squares:
             before = square - int(distance or 0)
             if not kind and before not in ends:
-                raise FileError("tatham.reference", file, line, column=column + end, distance=square - before)
+                raise FileError("tatham.reference", file, line, distance=square - before)
             owners.append(kind if kind in ("w", "e") else square if kind else owners[before])
             if kind not in ("w", "e"):
                 ends.discard(before)
                 ends.add(square)
         main += squares if kind == "m" else ()
         fields.update(squares if field else ())
-        end = found.end()
-    if len(owners) < area:
-        raise FileError("tatham.length", file, line, column=column + end, cells=area)
+    if len(owners) != area:
+        raise FileError("tatham.length", file, line, cells=area)
     if len(main) != 1:
         raise FileError("tatham.main", file, line, count=len(main))
     return owners, fields, main[0]
