@@ -219,12 +219,6 @@ def only_in_the_middle(layout: Layout) -> Piece | None:
     return found[0] if side == layout.board.height in SIDES and len(found) == 1 else None
 
 
-def leaves_the_middle(layout: Layout) -> bool:
-    """Whether the car that must get out is in the middle row."""
-    car = layout.piece(layout.goal[0].piece) if layout.goal else None
-    return car is not None and car.at[1] == (layout.board.height - 1) // 2
-
-
 def usual_side(ends: Iterable[int]) -> int:
     """The side of the smallest board in use that reaches to all ``ends``; the last of them if none does."""
     needed = max(ends)

@@ -201,7 +201,7 @@ def blocks(lines: Sequence[str]) -> Iterator[tuple[PuzzleEntry, ...]]:
         beside = (*lines[block.first - 2 : block.first - 1], *lines[block.last : block.last + 1])
         yield () if any(map(_row, beside)) else _board(lines, block)  # rows of a larger board
     sizes, unread = set(), []
-    for block in map(_without_stars, _runs(lines, _numbers, FEWEST_ROWS, MOST_ROWS)):
+    for block in _runs(lines, _numbers, FEWEST_ROWS, MOST_ROWS):
         yield (found := _board(lines, block))
         size = len(block.rows), len(block.rows[0].split())
         if found:
@@ -375,12 +375,6 @@ def _numbers(line: str) -> str | None:
     """``line`` if it has single numbers of one digit or two, with spaces or commas between them."""
     row = line.lstrip(" \t#>/|")
     return row.strip() if len(row) <= LONGEST_LINE and _NUMBERS.fullmatch(row) else None
-
-
-def _without_stars(block: Block) -> Block:
-    """``block`` without the sign of a comment in front of each row, if that is in no cell."""
-    is_comment = all(row[0] == "*" and "*" not in row[1:] for row in block.rows)
-    return replace(block, rows=tuple(row[1:].lstrip() for row in block.rows)) if is_comment else block
 
 
 def _framed(line: str) -> str | None:

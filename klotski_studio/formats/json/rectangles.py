@@ -224,11 +224,7 @@ def _readings(level: Level, node: Node) -> list[tuple[Decision, Layout]]:
     if not fitting:
         return []
     chosen = next((code for code in fitting if fitting[code].goal), next(iter(fitting)))
-    if UPWARD in fitting and (
-        level.is_upward
-        or (chosen == WRITTEN and is_solved(fitting[chosen]))
-        or (chosen == FROM_END and not cars.leaves_the_middle(fitting[FROM_END]))
-    ):
+    if UPWARD in fitting and (level.is_upward or (chosen == WRITTEN and is_solved(fitting[chosen]))):
         chosen = UPWARD
     others = [code for code in fitting if code != chosen and not is_solved(fitting[code])]
     return [(Decision(code), fitting[code]) for code in (chosen, *others)]

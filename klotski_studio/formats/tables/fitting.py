@@ -157,8 +157,7 @@ def levels(given: Records) -> Iterator[Level]:
                 rest = (EXCHANGED, UPWARD) if known.isdisjoint(ROWS) else ()
                 codes = (WRITTEN, *rest)
                 is_upward = "right" in roles.values()  # in the one program that says so
-                around = _with_exit(given.around, roles)
-                level = Level(pieces, around, is_upward, codes=codes)
+                level = Level(pieces, given.around, is_upward, codes=codes)
                 first = int(given.first or rectangles.needs_one(level))
                 yield replace(level, first=first)
 
@@ -183,15 +182,6 @@ def _pieces(
         pieces = [*takewhile(bool, (piece(index, size.get(kind)) for index, kind in enumerate(types)))]
         if len(pieces) == len(named):
             yield tuple(filter(None, pieces))
-
-
-def _with_exit(around: Mapping[str, object], roles: Mapping[str, str]) -> Mapping[str, object]:
-    """``around`` with the numbers of a bare exit in the order in which those of places are."""
-    stated = around.get("exit")
-    if not isinstance(stated, list):
-        return around
-    order = [role for role in roles.values() if role in ("x", "y")] or ["y", "x"]
-    return {**around, "exit": dict(zip(order, stated, strict=False))}
 
 
 def _sizes(kinds: Sequence[str]) -> Iterator[tuple[str, ...]]:
