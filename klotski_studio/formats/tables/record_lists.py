@@ -24,7 +24,6 @@ from klotski_studio.formats.json.said import (
     LENGTHS_BY_KIND,
     ORIENTATIONS,
     PLAYER_KEYS,
-    PLAYER_WORDS,
     WIDTHS,
     axis_said,
     kind_size,
@@ -37,9 +36,6 @@ from klotski_studio.formats.text.limits import MOST_PIECES
 FEWEST_CARS, LONGEST_CAR = 2, 4
 FEWEST_BARE = 6
 """Of lists of numbers without names, keys or calls."""
-
-_PLAYER = "the player's"
-"""The key of the head and the record of the player's car that stands beside a list."""
 
 _SIDES = ("boardwidth", "boardheight")
 """The keys of the size of a board that stands behind its pieces."""
@@ -84,9 +80,6 @@ def record_lists(group: Group, around: Mapping[str, object], depth: int = 0) -> 
         records = _with_sizes(records, others)
         if not records:
             continue
-        beside = around.get(_PLAYER)
-        if isinstance(beside, tuple) and head == beside[0] and form(records[0]) == form(beside[1]):
-            groups, records = (*groups, groups[-1]), (*records, {**beside[1], "player": True})
         names = [each.key for each in groups]
         if len(set(names)) == len(names) > 1:
             named = [(each, {"id": each.key, **of}) for each, of in zip(groups, records, strict=True)]
@@ -101,8 +94,6 @@ def record_lists(group: Group, around: Mapping[str, object], depth: int = 0) -> 
                 lines = [each.line for each in groups[first:end]]
                 part = records[first:] if end == len(groups) else records[first:end]
                 yield Records(part, lines, groups[end - 1].last, beside)
-    own = [(each.head, record) for each, record in said if each.key.startswith(PLAYER_WORDS[:5])]
-    around |= {_PLAYER: own[0]} if len(own) == 1 and own[0][0] else {}
     for each, behind in zip_longest(group.groups, group.groups[1:]) if depth < MOST_DEEP else ():
         sides = {key: side for key, side in behind.values if key in _SIDES} if behind else {}
         yield from record_lists(each, {**around, **_beside(group, each), **sides}, depth + 1)
