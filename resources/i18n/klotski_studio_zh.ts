@@ -6243,10 +6243,6 @@
         <translation>这里开始了第二个谜题；请将文本作为谜题列表导入。</translation>
     </message>
     <message>
-        <source>the level has {length} characters; {width} × {height} cells are announced.</source>
-        <translation>关卡有 {length} 个字符，而声明的是 {width} × {height} 格。</translation>
-    </message>
-    <message>
         <source>there is no piece “*”, which is the one that must get out.</source>
         <translation>没有棋子“*”，而它正是要出去的棋子。</translation>
     </message>
@@ -6547,16 +6543,12 @@
         <translation>这不是像“6x7u:w7am…,2,4”这样的 Slide 游戏 ID。</translation>
     </message>
     <message>
-        <source>“{token}” (character {column}) is not understood.</source>
-        <translation>无法理解“{token}”（第 {column} 个字符）。</translation>
+        <source>the description does not cover the {cells} cells of the board.</source>
+        <translation>描述与棋盘的 {cells} 格不符。</translation>
     </message>
     <message>
-        <source>at character {column} the description does not cover the {cells} cells of the board.</source>
-        <translation>到第 {column} 个字符，描述与棋盘的 {cells} 格不符。</translation>
-    </message>
-    <message>
-        <source>at character {column}: no block ends {distance} cells before.</source>
-        <translation>第 {column} 个字符处：往前 {distance} 格没有结束的棋子。</translation>
+        <source>no block ends {distance} cells before one of its cells.</source>
+        <translation>有一格往前 {distance} 格没有结束的棋子。</translation>
     </message>
     <message>
         <source>there are {count} main blocks “m”; there must be one.</source>
