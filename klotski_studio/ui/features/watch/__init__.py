@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from klotski_studio.app.texts.move_text import written
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.ui.features.watch.actions import OWN_MOVES, PLAYBACK, REVIEW, WATCH
 from klotski_studio.ui.features.watch.playback_bar import PlaybackBar
+from klotski_studio.ui.panels.header.content import piece_name
 from klotski_studio.ui.session.feature import RIGHT, ActionContext, Feature, MenuSpec, PanelSpec
 from klotski_studio.ui.session.page import Page
 
@@ -38,6 +40,12 @@ def _play_back(context: ActionContext, page: Page) -> None:
     """Put the playback bar below the board, where it is in Watch."""
     session = page.session
     bar = PlaybackBar(session.playback, session.settings, context.actions, page)
+
+    def told(number: int) -> str:
+        track = session.playback.track
+        return written(piece_name(session.document.layout, track.pieces[number]), track.moves[number])
+
+    bar.slider.told = told
     page.add_below(bar, Mode.WATCH)
 
 

@@ -17,7 +17,7 @@ It is a slider to whoever cannot see it: value, keys and name are those of Qt's 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -54,6 +54,8 @@ class TimeLine(QSlider):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._track = NOTHING
+        self.told: Callable[[int], str] = lambda number: f"{self._track.moves[number]}"
+        """Returns a move by its number, from 0, as its tool tip says it."""
         self._marks: list[QRectF] = []
         self._marked_for = -1
         self.setPageStep(FINE * LEAP)
@@ -160,7 +162,7 @@ class TimeLine(QSlider):
         if not self._track.length:
             return ""
         number = min(int(self.at_of(x)), self._track.length - 1)
-        return f"{number + 1}  {self._track.moves[number]}"
+        return f"{number + 1}  {self.told(number)}"
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.export.rendering import render
 from klotski_studio.app.export.request import FORMATS, ExportKind, ExportRequest
 from klotski_studio.app.picture.style.border import CELL
-from klotski_studio.app.runtime.settings import LOOP, METRIC, MOTION, NEXT_MOVE, MotionChoice
+from klotski_studio.app.runtime.settings import LOOP, METRIC, MOTION, NEXT_MOVE, SKIN, MotionChoice
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.layout import Direction, Metric
@@ -28,6 +28,11 @@ def test_looping_is_switched_on_and_off(watching: MainWindow) -> None:
     trigger(watching, "loop")
     assert not watching.app.playback.state.looping
     assert not action(watching, "loop").isChecked()
+
+
+def test_the_time_line_names_a_move_as_the_list_does(watching: MainWindow) -> None:
+    watching.app.settings.set(SKIN, "sanguo")
+    assert playback_bar(watching).slider.move_at(20) == "1  卒 →2↓"
 
 
 def test_the_next_move_is_switched_on_and_off(watching: MainWindow) -> None:
