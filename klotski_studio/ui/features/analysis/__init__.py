@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Mode, Session
+from klotski_studio.app.workspace.watching import Source
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.session.feature import RIGHT, ActionContext, Feature, Follow, PanelSpec
 from klotski_studio.ui.session.page import Page
@@ -42,6 +43,8 @@ def _analysis(context: ActionContext, parent: QWidget) -> tuple[QWidget, Follow]
 def _watch_from(session: Session, number: int) -> None:
     """Show the solution of ``session`` before its move ``number``."""
     session.set_mode(Mode.WATCH)
+    if session.watching.source is not Source.SHORTEST:
+        session.watching.show_shortest()
     session.playback.seek(float(number))
 
 

@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.export.rendering import render
 from klotski_studio.app.export.request import FORMATS, ExportKind, ExportRequest
 from klotski_studio.app.picture.style.border import CELL
+from klotski_studio.app.playing.review import game_track
 from klotski_studio.app.runtime.settings import LOOP, METRIC, MOTION, NEXT_MOVE, SKIN, MotionChoice
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.app.workspace.watching import Source
@@ -28,6 +29,17 @@ def test_looping_is_switched_on_and_off(watching: MainWindow) -> None:
     trigger(watching, "loop")
     assert not watching.app.playback.state.looping
     assert not action(watching, "loop").isChecked()
+
+
+def test_a_move_of_the_analysis_is_shown_in_the_solution_though_a_list_was_pasted(
+    watching: MainWindow,
+) -> None:
+    session = watching.app.session
+    solution = session.playback.track
+    moves = parse_solution("A:R", session.document.layout).moves
+    session.watching.show_list(game_track(session.document.layout, moves, Metric.MOVES))
+    watching.side.panel("analysis").move_picked.emit(0)
+    assert session.playback.track is solution
 
 
 def test_the_time_line_names_a_move_as_the_list_does(watching: MainWindow) -> None:
