@@ -108,10 +108,14 @@ class PlaySession(QObject):
         """The digest of the puzzle of the game."""
         return digest(self.game.layout)
 
+    def is_of(self, design: Layout) -> bool:
+        """Whether the game is one of ``design``."""
+        return unclaimed(design) == self._design
+
     def enter(self, design: Layout, metric: Metric) -> None:
         """Play ``design``: go on with its game, or begin a new one if the design has changed."""
         self.metric = metric
-        if unclaimed(design) != self._design:
+        if not self.is_of(design):
             self._load(design)
         else:
             self.game.resume()
@@ -122,7 +126,7 @@ class PlaySession(QObject):
 
         ``track`` is a solution from the start, or the one that :attr:`way_found` delivered last.
         """
-        if unclaimed(design) != self._design:
+        if not self.is_of(design):
             self._load(design)
         begin, way = track.positions[0], self._way_start
         is_way = way is not None and begin == way.position != Position.start(design)
@@ -134,7 +138,7 @@ class PlaySession(QObject):
         None too for a game of an older version of the program that does not begin at the start.
         """
         played = self.game.state.played
-        if unclaimed(design) != self._design or played.last is None:
+        if not self.is_of(design) or played.last is None:
             return None
         try:
             return game_track(design, played.moves, metric)
@@ -143,7 +147,7 @@ class PlaySession(QObject):
 
     def play_on(self, design: Layout, moves: Sequence[Move]) -> None:
         """Go back in the game of ``design`` to the position after ``moves``, which are its first ones."""
-        if unclaimed(design) == self._design:
+        if self.is_of(design):
             self.game.play_on(moves)
 
     def go_along(self, moves: Sequence[Move]) -> None:
@@ -154,7 +158,7 @@ class PlaySession(QObject):
         """The game of ``design`` as values; None if there is none in which anything was done."""
         state = self.game.state
         has_content = state.can_undo or state.can_redo or state.checkpoints
-        return self.game.save() if has_content and unclaimed(design) == self._design else None
+        return self.game.save() if has_content and self.is_of(design) else None
 
     def restore(self, design: Layout, saved: SavedGame) -> None:
         """Have the ``saved`` game of ``design`` ready for :meth:`enter`; a damaged one is ignored."""

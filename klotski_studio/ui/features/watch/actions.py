@@ -155,8 +155,9 @@ def _shows_list(context: ActionContext) -> bool:
 
 def has_played(context: ActionContext) -> bool:
     """Whether there are moves to review."""
-    played = context.app.session.playing.game.state.played.last
-    return (played is not None or _shows_list(context)) and when.has_board(context)
+    playing, layout = context.app.session.playing, context.app.document.layout
+    is_played = playing.game.state.played.last is not None and playing.is_of(layout)
+    return (is_played or _shows_list(context)) and when.has_board(context)
 
 
 def review_game(context: ActionContext) -> None:

@@ -52,6 +52,13 @@ def panel(window: MainWindow) -> ReviewPanel:
     return found
 
 
+def test_a_game_of_the_puzzle_before_an_edit_is_not_offered_for_review(reviewing: MainWindow) -> None:
+    assert action(reviewing, "review-game").isEnabled()
+    edited = drawn("A.B ... ...", "... ... ..A")
+    reviewing.app.document.edit("Target", edited)
+    assert not action(reviewing, "review-game").isEnabled()
+
+
 def test_a_game_is_reviewed_and_played_on_from_where_the_shortest_way_was_left(reviewing: MainWindow) -> None:
     session, review = reviewing.app.session, panel(reviewing)
     assert review.isVisible()
