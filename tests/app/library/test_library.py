@@ -99,31 +99,22 @@ def thumbnails(runner: JobRunner, light: Theme) -> Thumbnails:
     return Thumbnails(runner, light, QSize(32, 32))
 
 
-def test_a_picture_is_painted_when_it_is_looked_for(
-    qtbot: QtBot, library: Library, thumbnails: Thumbnails
+@pytest.mark.parametrize("is_gone", [False, True])
+def test_a_picture_is_painted_when_it_is_looked_for_and_empty_where_the_file_is_gone(
+    qtbot: QtBot, library: Library, thumbnails: Thumbnails, is_gone: bool
 ) -> None:
     read(qtbot, library)
     (entry,) = library.contents.entries
+    if is_gone:
+        entry.path.unlink()
     with qtbot.waitSignal(thumbnails.ready):
         assert thumbnails.image(entry) is None
     image = thumbnails.image(entry)
     assert image is not None
-    assert image.size() == QSize(32, 32)
-    assert len({image.pixel(x, y) for x in range(32) for y in range(32)}) > 10
+    assert image.isNull() is is_gone
+    assert image.size() == (QSize(0, 0) if is_gone else QSize(32, 32))
+    assert is_gone or len({image.pixel(x, y) for x in range(32) for y in range(32)}) > 10
     assert not thumbnails.is_painting
-
-
-def test_a_file_that_is_gone_has_an_empty_picture(
-    qtbot: QtBot, library: Library, thumbnails: Thumbnails
-) -> None:
-    read(qtbot, library)
-    (entry,) = library.contents.entries
-    entry.path.unlink()
-    with qtbot.waitSignal(thumbnails.ready):
-        thumbnails.image(entry)
-    image = thumbnails.image(entry)
-    assert image is not None
-    assert image.isNull()
     qtbot.waitUntil(lambda: not library.is_reading)
 
 

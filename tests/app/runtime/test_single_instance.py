@@ -246,44 +246,28 @@ def test_relative_files_are_meant_from_the_second_start_s_folder(
     assert request_for([Path("a"), Path("/b")]) == Request((tmp_path / "a", Path("/b")), "t")
 
 
+@pytest.mark.parametrize("ends", [False, True])
 def test_a_start_that_takes_long_is_waited_for_while_it_holds_the_lock(
-    qapp: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qapp: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ends: bool
 ) -> None:
+    """One that ends before it listens is followed by the second."""
     starting, second = SingleInstance(tmp_path), SingleInstance(tmp_path)
     assert starting.claim()
-    clock = [0.0]
+    clock, seconds = [0.0], 5.0 if ends else 9.0
 
     def pass_a_second(_: int) -> None:
         clock[0] += 1.0
-        if clock[0] == 9.0:
-            assert starting.listen()
+        if clock[0] == seconds:
+            starting.close() if ends else starting.listen()
 
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
     monkeypatch.setattr(QThread, "msleep", pass_a_second)
-    monkeypatch.setattr(single, "_exchange", lambda socket, request, *_: request == REQUEST)
-    assert second.send(REQUEST)
-    assert clock[0] == 9.0
-    starting.close()
-
-
-def test_a_first_that_ends_before_it_listens_is_followed_by_the_second(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    starting, second = SingleInstance(tmp_path), SingleInstance(tmp_path)
-    assert starting.claim()
-    clock = [0.0]
-
-    def pass_a_second(_: int) -> None:
-        clock[0] += 1.0
-        if clock[0] == 5.0:
-            starting.close()
-
-    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
-    monkeypatch.setattr(QThread, "msleep", pass_a_second)
-    assert not second.send(REQUEST)
-    assert clock[0] == 5.0
-    assert second.listen()
-    second.close()
+    if not ends:
+        monkeypatch.setattr(single, "_exchange", lambda socket, request, *_: request == REQUEST)
+    assert second.send(REQUEST) is not ends
+    assert clock[0] == seconds
+    assert not ends or second.listen()
+    (second if ends else starting).close()
 
 
 def test_a_first_that_cannot_listen_makes_nobody_wait(
