@@ -26,7 +26,7 @@ def files(document: Document, runner: JobRunner) -> DocumentFiles:
     return DocumentFiles(document, runner)
 
 
-def test_a_file_that_is_opened_is_on_the_board(
+def test_a_file_that_is_opened_is_on_the_board_and_reloading_shows_what_it_says_then(
     qtbot: QtBot, files: DocumentFiles, document: Document, corner: Layout, tmp_path: Path
 ) -> None:
     file = tmp_path / "corner.klotski"
@@ -36,6 +36,10 @@ def test_a_file_that_is_opened_is_on_the_board(
     assert opened.args == [file]
     assert document.layout.pieces == corner.pieces
     assert document.path == file
+    registry.write_file(file, replace(corner, name="Changed"))
+    with qtbot.waitSignal(files.opened):
+        files.reload()
+    assert document.layout.name == "Changed"
 
 
 def test_a_file_of_another_program_is_a_copy_even_if_it_is_called_like_ours(
@@ -96,19 +100,6 @@ def test_unknown_keys_and_comments_survive_opening_and_saving_in_place(
     text = file.read_text(encoding="utf-8")
     assert "# mine" in text
     assert 'flavour = "salt"' in text
-
-
-def test_reloading_shows_what_the_file_says_now(
-    qtbot: QtBot, files: DocumentFiles, document: Document, corner: Layout, tmp_path: Path
-) -> None:
-    file = tmp_path / "corner.klotski"
-    registry.write_file(file, corner)
-    with qtbot.waitSignal(files.opened):
-        files.open(file)
-    registry.write_file(file, replace(corner, name="Changed"))
-    with qtbot.waitSignal(files.opened):
-        files.reload()
-    assert document.layout.name == "Changed"
 
 
 def test_saves_are_done_in_the_order_they_were_asked_for(

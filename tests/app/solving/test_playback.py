@@ -230,25 +230,18 @@ def test_looping_rests_at_the_end_and_begins_again(playback: Playback) -> None:
     assert playback.state.playing
 
 
-def test_pausing_while_it_rests_stays_at_the_end(playback: Playback) -> None:
+@pytest.mark.parametrize("is_paused", [True, False])
+def test_pausing_or_looping_no_more_while_it_rests_stays_at_the_end(
+    playback: Playback, is_paused: bool
+) -> None:
     playback.set_looping(True)
     playback.play()
     playback.advance(10)
-    playback.toggle()
+    playback.toggle() if is_paused else playback.set_looping(False)
+    assert not playback.state.playing
     playback.advance(10)
     assert playback.at == 3
     assert not playback.is_gliding
-    assert not playback.state.playing
-
-
-def test_looping_no_more_while_it_rests_ends_it(playback: Playback) -> None:
-    playback.set_looping(True)
-    playback.play()
-    playback.advance(10)
-    playback.set_looping(False)
-    assert not playback.state.playing
-    playback.advance(10)
-    assert playback.at == 3
 
 
 def test_looping_is_told(playback: Playback) -> None:

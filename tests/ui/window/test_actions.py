@@ -33,7 +33,7 @@ def evaluations(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     return counted
 
 
-def test_an_edit_evaluates_the_actions_once(
+def test_an_edit_or_an_action_evaluates_the_actions_once(
     evaluations: Counter[str], qtbot: QtBot, solved: MainWindow
 ) -> None:
     solved.app.editor.select("A")
@@ -44,10 +44,6 @@ def test_an_edit_evaluates_the_actions_once(
     QCoreApplication.sendPostedEvents(solved.actions_)
     assert evaluations["all"] == 1
     qtbot.waitUntil(lambda: solved.app.live_solver.verdict.state is VerdictState.SOLVED)
-
-
-def test_an_action_evaluates_the_actions_once(evaluations: Counter[str], solved: MainWindow) -> None:
-    solved.app.editor.select("A")
     QCoreApplication.processEvents()
     evaluations.clear()
     action(solved, "duplicate").trigger()
