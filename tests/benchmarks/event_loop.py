@@ -71,8 +71,8 @@ def measure(folder: Path) -> list[tuple[str, float, list[float]]]:
         now = time.perf_counter()
         gaps.append((now - last) * 1000)
         last = now
-        if app.playback.track.length and not app.playback.state.playing:
-            app.playback.play()
+        if app.session.playback.track.length and not app.session.playback.state.playing:
+            app.session.playback.play()
 
     timer = QTimer(interval=BEAT, timerType=Qt.TimerType.PreciseTimer)
     timer.timeout.connect(beat)
@@ -88,8 +88,8 @@ def measure(folder: Path) -> list[tuple[str, float, list[float]]]:
         return name, time.perf_counter() - began, list(gaps)
 
     shell.window.show()
-    app.files.open(layouts_dir() / FIRST_LAYOUT)
-    phase("open", lambda: app.playback.track.length > 0)
+    app.session.files.open(layouts_dir() / FIRST_LAYOUT)
+    phase("open", lambda: app.session.playback.track.length > 0)
     rest = time.perf_counter() + IDLE
     phases = [phase("idle", lambda: time.perf_counter() > rest)]
     kernels = KernelSupply()
@@ -100,11 +100,11 @@ def measure(folder: Path) -> list[tuple[str, float, list[float]]]:
     phases.append(phase("load", lambda: not app.runner.is_busy(LOAD_KERNELS)))
     puzzle = folder / "fifteen.klotski"
     puzzle.write_text(FIFTEEN, encoding="utf-8")
-    app.files.open(puzzle)
+    app.session.files.open(puzzle)
     until = time.perf_counter() + SEARCH
     phases.append(phase("search", lambda: time.perf_counter() > until))
-    app.live_solver.cancel()
-    phases.append(phase("cancel", lambda: not app.live_solver.is_searching))
+    app.session.live_solver.cancel()
+    phases.append(phase("cancel", lambda: not app.session.live_solver.is_searching))
     timer.stop()
     shell.window.close()
     return phases

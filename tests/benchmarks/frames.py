@@ -151,7 +151,7 @@ class Stage:
 def watching(stage: Stage) -> Iterator[Frame]:
     """The solution plays."""
     stage.open(board_text(), PIECES, "watch")
-    playback = stage.app.playback
+    playback = stage.app.session.playback
     playback.load(way(stage.app.document.layout))
     playback.set_looping(True)
     playback.play()

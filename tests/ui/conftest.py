@@ -230,9 +230,9 @@ def corner_file(tmp_path: Path) -> Path:
 @pytest.fixture
 def solved(qtbot: QtBot, window: MainWindow, corner_file: Path) -> MainWindow:
     """The window with the corner puzzle, solved and with its reachable positions counted."""
-    window.app.files.open(corner_file)
-    qtbot.waitUntil(lambda: window.app.live_solver.verdict.reachable is not None)
-    assert window.app.live_solver.verdict.state is VerdictState.SOLVED
+    window.app.session.files.open(corner_file)
+    qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.reachable is not None)
+    assert window.app.session.live_solver.verdict.state is VerdictState.SOLVED
     return window
 
 

@@ -16,7 +16,6 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from klotski_studio.app.documents.document import Document, Editor
-from klotski_studio.app.documents.files import DocumentFiles
 from klotski_studio.app.library.days import Calendar
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.library import Library
@@ -27,8 +26,6 @@ from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
 from klotski_studio.app.runtime.settings import Setting, Settings, Shortcuts
-from klotski_studio.app.solving.live_question import LiveSolver
-from klotski_studio.app.solving.playback import Playback
 from klotski_studio.app.workspace.game_keeper import GameKeeper
 from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.app.workspace.workspace import Workspace
@@ -85,16 +82,6 @@ class AppContext:
         """The editor of the current document, with its selection."""
         return self.workspace.current.editor
 
-    @property
-    def files(self) -> DocumentFiles:
-        """The files of the current document."""
-        return self.workspace.current.files
-
-    @property
-    def live_solver(self) -> LiveSolver:
-        """The solver of the current document."""
-        return self.workspace.current.live_solver
-
     def play(self, entry: LibraryEntry | None) -> None:
         """Play ``entry``, in place of a puzzle that is only played; None is ignored."""
         if entry is not None:
@@ -112,11 +99,6 @@ class AppContext:
         if entry is not None:
             self.path.go_to(entry)
             self.play(entry)
-
-    @property
-    def playback(self) -> Playback:
-        """The playback of the current document's solution."""
-        return self.workspace.current.playback
 
 
 class LiveActions(Protocol):
@@ -377,7 +359,7 @@ def has_pieces(context: ActionContext) -> bool:
 
 def is_searching(context: ActionContext) -> bool:
     """Whether a search is running."""
-    return context.app.live_solver.is_searching
+    return context.app.session.live_solver.is_searching
 
 
 def switch(context: ActionContext, setting: Setting[bool]) -> None:

@@ -141,7 +141,7 @@ def cancel(context: ActionContext) -> None:
     if is_asking_guide(context):
         context.app.session.playing.guide.cancel()
     else:
-        context.app.live_solver.cancel()
+        context.app.session.live_solver.cancel()
 
 
 SEARCH: tuple[ActionSpec, ...] = (

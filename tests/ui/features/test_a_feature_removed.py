@@ -40,9 +40,9 @@ window = shell.window
 window.show()
 shell.open([folder / "corner.klotski"])
 limit = QDeadlineTimer(120_000)
-while window.app.live_solver.verdict.answer is None and not limit.hasExpired():
+while window.app.session.live_solver.verdict.answer is None and not limit.hasExpired():
     application.processEvents()
-assert window.app.live_solver.verdict.answer.length == 1
+assert window.app.session.live_solver.verdict.answer.length == 1
 for mode in Mode:
     window.app.session.set_mode(mode)
     for spec in PANELS:

@@ -252,7 +252,7 @@ def _leftovers(shell: Shell) -> list[Leftover]:
 
 def _questions(shell: Shell, folder: Path) -> Iterator[Screen]:
     path, bar = folder / "corner.klotski", shell.window.question_bar
-    watch, failed = shell.app.files.watch.changed_on_disk, shell.app.files.failed
+    watch, failed = shell.app.session.files.watch.changed_on_disk, shell.app.session.files.failed
     asked: Mapping[str, Callable[[], object]] = {
         "a file that changed": lambda: watch.emit(FileChange(path, is_missing=False)),
         "a save that failed": lambda: failed.emit(

@@ -262,8 +262,8 @@ def test_every_screen_passes_every_check(
     if size in checks:
         monkeypatch.setattr(screen_fit, "available", lambda _: SMALL)
     window.resize(1600, 1000) if growth > 1 else None
-    window.app.files.open(layouts_dir() / FIRST_LAYOUT)
-    qtbot.waitUntil(lambda: window.app.live_solver.verdict.reachable is not None)
+    window.app.session.files.open(layouts_dir() / FIRST_LAYOUT)
+    qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.reachable is not None)
     window.app.library.read()
     qtbot.waitUntil(lambda: not window.app.library.is_reading)
     window.activateWindow()

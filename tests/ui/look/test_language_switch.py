@@ -48,7 +48,7 @@ def start(
         with qtbot.waitExposed(shell.window):
             shell.window.show()
         try:
-            shell.app.files.open(corner_file)
+            shell.app.session.files.open(corner_file)
             qtbot.waitUntil(lambda: shell.app.document.path == corner_file)
             shell.app.session.editor.apply_to(("A",), edit_table.LABEL, "曹")
             shell.app.session.editor.select(("A",))

@@ -52,8 +52,8 @@ def hostile_file(tmp_path: Path) -> Path:
 @pytest.fixture
 def attacked(qtbot: QtBot, shell: Shell, hostile_file: Path) -> Shell:
     """The program with the hostile file open in front, its piece selected and edited once."""
-    shell.app.files.open(hostile_file)
-    qtbot.waitUntil(lambda: shell.app.live_solver.verdict.reachable is not None)
+    shell.app.session.files.open(hostile_file)
+    qtbot.waitUntil(lambda: shell.app.session.live_solver.verdict.reachable is not None)
     shell.app.editor.select(("A",))
     shell.app.editor.apply(edit_table.LABEL, f"{LABEL}!")
     return shell

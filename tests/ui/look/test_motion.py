@@ -59,7 +59,7 @@ def test_a_step_is_there_at_once(calm: MainWindow) -> None:
 
 
 def test_what_plays_jumps_from_position_to_position(calm: MainWindow) -> None:
-    playback = calm.app.playback
+    playback = calm.app.session.playback
     playback.play()
     seen = {shown(calm)}
     while not playback.state.at_end:
@@ -78,7 +78,7 @@ def test_a_piece_that_is_played_jumps(solved: MainWindow) -> None:
 
 def test_the_choice_counts_from_the_moment_it_is_made(calm: MainWindow) -> None:
     calm.app.settings.set(MOTION, MotionChoice.FULL)
-    calm.app.playback.seek(0.5)
+    calm.app.session.playback.seek(0.5)
     assert shown(calm) not in (START, END)
     calm.app.settings.set(MOTION, MotionChoice.REDUCED)
     assert shown(calm) in (START, END)

@@ -165,9 +165,9 @@ def test_a_click_on_another_metric_counts_in_it_everywhere(qtbot: QtBot, solved:
     assert solved.app.settings.get(METRIC) is Metric.STEPS
     qtbot.waitUntil(lambda: solved.header.headline.text() == "3 steps")
     assert solved.header.optima.choices[Metric.STEPS].isChecked()
-    assert solved.app.playback.track.length == 3
+    assert solved.app.session.playback.track.length == 3
     solved.app.settings.set(METRIC, None)
-    qtbot.waitUntil(lambda: solved.app.playback.track.length == 1)
+    qtbot.waitUntil(lambda: solved.app.session.playback.track.length == 1)
     assert solved.header.optima.choices[Metric.MOVES].isChecked()
 
 
@@ -191,7 +191,7 @@ def test_play_counts_down_and_values_the_move(qtbot: QtBot, solved: MainWindow) 
 
 def test_watching_counts_the_moves(watching: MainWindow) -> None:
     assert watching.header.text == "0 of 1"
-    watching.app.playback.seek(1)
+    watching.app.session.playback.seek(1)
     assert watching.header.text == "1 of 1"
     watching.app.session.set_mode(Mode.EDIT)
     assert watching.header.headline.text() == "1 move"
@@ -212,8 +212,8 @@ def test_problems_are_counted_and_name_pieces_as_the_board_does(
 ) -> None:
     file = tmp_path / "a.klotski"
     file.write_text('format = 1\nboard = "ABC"\ngoal = "..A"\n[pieces.A]\nlabel = "King"\n', encoding="utf-8")
-    window.app.files.open(file)
-    qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.UNSOLVABLE)
+    window.app.session.files.open(file)
+    qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.state is VerdictState.UNSOLVABLE)
     assert not window.page.scene.conflicts
     window.app.editor.apply_to({"A"}, edit_table.PLACE, (1, 0))
     assert window.page.scene.conflicts == {(1, 0)}
@@ -253,7 +253,7 @@ def _hint_twice(qtbot: QtBot, window: MainWindow) -> None:
 
 def _watch(qtbot: QtBot, window: MainWindow) -> None:
     window.app.session.set_mode(Mode.WATCH)
-    window.app.playback.seek(22)
+    window.app.session.playback.seek(22)
 
 
 def _show_a_variant(qtbot: QtBot, window: MainWindow) -> None:
@@ -269,7 +269,7 @@ def _open_unsolvable(qtbot: QtBot, window: MainWindow) -> None:
 
 def _stop_a_search(qtbot: QtBot, window: MainWindow) -> None:
     window.app.document.open(drawn("abcde fghij klmno pqrst uvwx.", "xwvut srqpo nmlkj ihgfe dcba."), None)
-    solver = window.app.live_solver
+    solver = window.app.session.live_solver
     qtbot.waitUntil(lambda: solver.verdict.progress is not None and solver.verdict.progress.depth > 20)
     trigger(window, "cancel")
 
@@ -289,7 +289,7 @@ def test_no_number_stands_twice_on_a_screen(
     qtbot: QtBot, window: MainWindow, bring: Callable[[QtBot, MainWindow], None], told: str
 ) -> None:
     window.resize(1440, 900)
-    window.app.files.open(layouts_dir() / "heng-dao-li-ma.klotski")
+    window.app.session.files.open(layouts_dir() / "heng-dao-li-ma.klotski")
     qtbot.waitUntil(lambda: window.app.session.live_optima.state.lengths.length(Metric.STEPS) == 116)
     bring(qtbot, window)
     qtbot.waitUntil(lambda: told in window.header.text)

@@ -158,7 +158,7 @@ def test_a_move_in_play_is_told_and_so_is_the_goal(window: MainWindow, heard: li
 def test_a_step_of_the_solution_is_told_but_not_what_plays(
     qtbot: QtBot, window: MainWindow, heard: list[str]
 ) -> None:
-    playback = window.app.playback
+    playback = window.app.session.playback
     qtbot.waitUntil(lambda: playback.track.length == 1)
     window.app.session.set_mode(Mode.WATCH)
     heard.clear()

@@ -41,7 +41,7 @@ def test_off_the_known_way_a_search_is_cancelled_and_goes_on(
 ) -> None:
     playing, header = window.app.session.playing, window.header
     window.app.document.open(drawn("A.B ... ...", "... ... A.."), None)
-    qtbot.waitUntil(lambda: window.app.live_solver.verdict.solution is not None)
+    qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.solution is not None)
     monkeypatch.setattr(search, "solve", slow)
     monkeypatch.setattr(search, "distances", too_large)
     trigger(window, "mode-play")

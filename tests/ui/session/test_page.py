@@ -27,7 +27,7 @@ def test_a_file_that_is_read_again_while_it_is_watched_may_have_other_pieces(
     document = watching.app.document
     added = Piece("B", Shape.rectangle(1, 1), (1, 0))
     other = replace(document.layout, pieces=(*document.layout.pieces, added) if more else ())
-    assert watching.app.playback.track.length
+    assert watching.app.session.playback.track.length
     document.open(other, document.path)
     assert len(watching.page.scene.piece_items) == len(other.pieces)
-    assert not watching.app.playback.track.length
+    assert not watching.app.session.playback.track.length

@@ -95,7 +95,7 @@ def test_what_would_be_is_solved_while_the_hand_is_still_on_the_piece(qtbot: QtB
     two.do("tool-aim")
     two.drag((0.5, 1.5), (0.5, 4.5))
     two.do("tool-arrange")
-    live_solver = two.window.app.live_solver
+    live_solver = two.window.app.session.live_solver
     qtbot.waitUntil(lambda: live_solver.verdict.state is VerdictState.SOLVED)
     two.press((0.5, 1.5))
     two.move((0.5, 3.5))

@@ -18,7 +18,7 @@ CLASSIC = ["ABBC", "ABBC", "DEEF", "DGHF", "I..J"]
 
 
 def answer_is_81_moves(qtbot: QtBot, hand: Hand) -> None:
-    live_solver = hand.window.app.live_solver
+    live_solver = hand.window.app.session.live_solver
     qtbot.waitUntil(lambda: live_solver.verdict.state is VerdictState.SOLVED)
     assert live_solver.verdict.solution is not None
     assert live_solver.verdict.solution.length(Metric.MOVES) == 81
@@ -100,7 +100,7 @@ def test_a_rush_hour_of_eight_cars_with_an_exit_takes_fourteen_gestures(qtbot: Q
     layout = hand.window.app.document.layout
     assert shown(hand.window) == ["BCCD..#", "B..D.E#", "AA.D.E-", "FFF..E#", "..HGG.#", "..H...#"]
     assert {piece.axis for piece in layout.pieces} == {Axis.HORIZONTAL, Axis.VERTICAL}
-    live_solver = hand.window.app.live_solver
+    live_solver = hand.window.app.session.live_solver
     qtbot.waitUntil(lambda: live_solver.verdict.layout == layout and not live_solver.is_searching)
     assert live_solver.verdict.state is VerdictState.SOLVED
     assert counted.count <= 14

@@ -231,10 +231,10 @@ def test_a_solution_that_was_found_in_mid_drag_can_be_watched_after_it(qtbot: Qt
     two.window.app.editor.apply_to("B", edit_table.SET_TARGET, (0, 4))
     two.press((0.5, 0.5))
     two.move((2.5, 0.5))
-    qtbot.waitUntil(lambda: two.window.app.live_solver.verdict.reachable is not None)
-    assert not two.window.app.playback.track.length
+    qtbot.waitUntil(lambda: two.window.app.session.live_solver.verdict.reachable is not None)
+    assert not two.window.app.session.playback.track.length
     two.release((2.5, 0.5))
-    assert two.window.app.playback.track.length == 1
+    assert two.window.app.session.playback.track.length == 1
     two.window.app.session.set_mode(Mode.WATCH)
     assert action(two.window, "play").isEnabled()
 
@@ -245,14 +245,14 @@ def test_within_a_cell_and_back_at_the_start_nothing_is_asked_again(two: Hand) -
     verdicts: list[Layout] = []
     two.press((0.5, 0.5))
     two.move((0.8, 0.7))
-    two.window.app.live_solver.changed.connect(lambda verdict: verdicts.append(verdict.layout))
+    two.window.app.session.live_solver.changed.connect(lambda verdict: verdicts.append(verdict.layout))
     for x in (1.5, 1.6, 1.7, 1.8):
         two.move((x, 0.5))
     assert len(asked) == 2
     assert len(set(map(id, verdicts))) == 1
     two.key(Qt.Key.Key_Escape)
     two.release((1.8, 0.5))
-    assert two.window.app.live_solver.verdict.layout == two.window.app.document.layout
+    assert two.window.app.session.live_solver.verdict.layout == two.window.app.document.layout
 
 
 @pytest.fixture(params=[(1, 1), (20, 20)])

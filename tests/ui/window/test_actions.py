@@ -43,7 +43,7 @@ def test_an_edit_or_an_action_evaluates_the_actions_once(
     assert evaluations["all"] == 0
     QCoreApplication.sendPostedEvents(solved.actions_)
     assert evaluations["all"] == 1
-    qtbot.waitUntil(lambda: solved.app.live_solver.verdict.state is VerdictState.SOLVED)
+    qtbot.waitUntil(lambda: solved.app.session.live_solver.verdict.state is VerdictState.SOLVED)
     QCoreApplication.processEvents()
     evaluations.clear()
     action(solved, "duplicate").trigger()
@@ -55,14 +55,14 @@ def test_an_edit_or_an_action_evaluates_the_actions_once(
 def test_the_progress_of_a_search_evaluates_no_action(evaluations: Counter[str], solved: MainWindow) -> None:
     QCoreApplication.processEvents()
     evaluations.clear()
-    verdict = solved.app.live_solver.verdict
+    verdict = solved.app.session.live_solver.verdict
     for seconds in range(5):
         progress = SearchProgress("search", 0, None, float(seconds))
         searching = replace(verdict, state=VerdictState.SEARCHING, progress=progress)
-        solved.app.live_solver.changed.emit(searching)
+        solved.app.session.live_solver.changed.emit(searching)
     QCoreApplication.sendPostedEvents(solved.actions_)
     assert evaluations["all"] == 0
-    solved.app.live_solver.changed.emit(verdict)
+    solved.app.session.live_solver.changed.emit(verdict)
     QCoreApplication.sendPostedEvents(solved.actions_)
     assert evaluations["all"] == 1
 

@@ -39,7 +39,7 @@ def look():
     (window,) = [widget for widget in app.topLevelWidgets() if isinstance(widget, MainWindow)]
     if "title" in seen and seen["warm"]:
         window.close()
-    elif "title" not in seen and window.app.live_solver.verdict.reachable:
+    elif "title" not in seen and window.app.session.live_solver.verdict.reachable:
         seen["title"] = window.windowTitle()
         seen["verdict"] = window.header.text
         seen["at rest"] = "numba" not in sys.modules

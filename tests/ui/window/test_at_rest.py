@@ -57,7 +57,7 @@ def test_it_rests_while_a_game_is_paused_and_while_it_is_minimised(solved: MainW
 
 def test_it_rests_with_many_tabs(solved: MainWindow) -> None:
     for path in sorted((layouts_dir() / "huarong").glob("*.klotski"))[:5]:
-        solved.app.files.open(path)
+        solved.app.session.files.open(path)
     assert_rest(solved, "with six tabs", SECOND)
 
 

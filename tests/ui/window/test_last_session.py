@@ -233,7 +233,7 @@ def test_what_was_selected_is_selected_again(start: Start) -> None:
 def test_an_edit_before_the_solution_is_known_forgets_where_it_was_watched(start: Start) -> None:
     shell = start()
     shell.app.workspace.new(named("Watched"))
-    playback = shell.app.playback
+    playback = shell.app.session.playback
     playback.resume_at(1)
     shell.app.document.edit("Move", LAYOUT.translated((0, 1)))
     assert playback.kept == 0

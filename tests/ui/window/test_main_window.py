@@ -47,7 +47,7 @@ def test_a_file_is_solved_as_soon_as_it_is_open(solved: MainWindow) -> None:
 
 
 def test_a_file_that_is_dropped_is_opened(qtbot: QtBot, window: MainWindow, corner_file: Path) -> None:
-    with qtbot.waitSignal(window.app.files.opened):
+    with qtbot.waitSignal(window.app.session.files.opened):
         drop(window, QUrl.fromLocalFile(str(corner_file)))
     assert window.app.document.path == corner_file
 
@@ -62,20 +62,20 @@ def test_a_file_that_cannot_be_read_is_one_sentence_and_the_document_stays(
 ) -> None:
     broken = tmp_path / "broken.klotski"
     broken.write_text('format = 1\nboard = """\nAB\nC\n"""\n', encoding="utf-8")
-    with qtbot.waitSignal(solved.app.files.failed):
-        solved.app.files.open(broken)
+    with qtbot.waitSignal(solved.app.session.files.failed):
+        solved.app.session.files.open(broken)
     assert solved.message_bar.isVisible()
     assert "broken.klotski, line 4" in solved.message_bar.text
     assert solved.app.document.layout.name == "Corner"
-    assert solved.app.live_solver.verdict.state is VerdictState.SOLVED
+    assert solved.app.session.live_solver.verdict.state is VerdictState.SOLVED
 
 
 def test_the_next_file_that_opens_takes_the_message_away(
     qtbot: QtBot, solved: MainWindow, corner_file: Path
 ) -> None:
     solved.message_bar.show_message("Something")
-    with qtbot.waitSignal(solved.app.files.opened):
-        solved.app.files.open(corner_file)
+    with qtbot.waitSignal(solved.app.session.files.opened):
+        solved.app.session.files.open(corner_file)
     assert not solved.message_bar.isVisible()
 
 
@@ -85,7 +85,7 @@ def test_recent_files_can_be_opened_again(qtbot: QtBot, solved: MainWindow, corn
     assert [action.text() for action in menu.actions()] == ["corner.klotski"]
     trigger(solved, "close")
     assert not solved.app.session.has_board
-    with qtbot.waitSignal(solved.app.files.opened):
+    with qtbot.waitSignal(solved.app.session.files.opened):
         menu.actions()[0].trigger()
     assert solved.app.settings.get(RECENT_FILES) == (corner_file,)
 
@@ -100,17 +100,17 @@ def test_the_classics_are_listed_by_length_and_open(qtbot: QtBot, window: MainWi
     groups = menu.findChildren(QMenu)
     assert sum(len(group.actions()) for group in groups) == 40
     first = groups[0].actions()[0]
-    with qtbot.waitSignal(window.app.files.opened):
+    with qtbot.waitSignal(window.app.session.files.opened):
         first.trigger()
     assert window.app.document.layout.title("en") in first.text()
-    qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.SOLVED)
+    qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.state is VerdictState.SOLVED)
 
 
 def test_the_open_dialog_opens_what_is_picked(qtbot: QtBot, window: MainWindow, corner_file: Path) -> None:
     trigger(window, "open")
     dialog = window.findChild(QFileDialog)
     assert dialog is not None
-    with qtbot.waitSignal(window.app.files.opened):
+    with qtbot.waitSignal(window.app.session.files.opened):
         dialog.filesSelected.emit([str(corner_file)])
         dialog.reject()
 
@@ -120,7 +120,7 @@ def test_the_save_dialog_saves_where_it_was_told_to(qtbot: QtBot, solved: MainWi
     dialog = solved.findChild(QFileDialog)
     assert dialog is not None
     copy = tmp_path / "copy.klotski"
-    with qtbot.waitSignal(solved.app.files.saved):
+    with qtbot.waitSignal(solved.app.session.files.saved):
         dialog.fileSelected.emit(str(copy))
         dialog.reject()
     assert registry.read_file(copy).pieces == solved.app.document.layout.pieces
@@ -134,7 +134,7 @@ def test_saving_proposes_the_title_in_the_folder_that_was_used_last(
     folder.mkdir()
     trigger(window, "save-as")
     first = window.findChild(QFileDialog)
-    with qtbot.waitSignal(window.app.files.saved):
+    with qtbot.waitSignal(window.app.session.files.saved):
         first.fileSelected.emit(str(folder / "copy.klotski"))
         first.reject()
     window.app.workspace.new(replace(window.app.document.layout, name="Bend: 3/4?"))
@@ -165,7 +165,7 @@ def test_a_foreign_file_opens_as_something_that_was_never_saved(
 ) -> None:
     foreign = tmp_path / "classic.txt"
     foreign.write_text("1A9BF0C\n", encoding="utf-8")
-    with qtbot.waitSignal(window.app.files.opened):
+    with qtbot.waitSignal(window.app.session.files.opened):
         window.app.workspace.open(foreign)
     assert len(window.app.document.layout.pieces) == 10
     assert window.app.document.path is None
@@ -184,8 +184,8 @@ def test_an_impossible_puzzle_says_so_and_cannot_be_played(
 ) -> None:
     file = tmp_path / "a.klotski"
     file.write_text('format = 1\nboard = "A#."\ngoal = "..A"\n', encoding="utf-8")
-    window.app.files.open(file)
-    qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.UNSOLVABLE)
+    window.app.session.files.open(file)
+    qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.state is VerdictState.UNSOLVABLE)
     assert window.header.text.startswith("Not solvable")
     assert not action(window, "play").isEnabled()
     assert not playback_bar(window).slider.isEnabled()
@@ -196,8 +196,8 @@ def test_problems_are_listed_and_lead_to_their_cells(
 ) -> None:
     file = tmp_path / "a.klotski"
     file.write_text('format = 1\nboard = "A.A"\ngoal = ""\n', encoding="utf-8")
-    window.app.files.open(file)
-    qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.INVALID)
+    window.app.session.files.open(file)
+    qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.state is VerdictState.INVALID)
     problems = listed(window)
     assert problems.isVisible()
     assert [problems.item(row).text().splitlines()[0] for row in range(problems.count())] == [
@@ -222,8 +222,8 @@ def test_problems_are_listed_and_lead_to_their_cells(
 def test_a_problem_is_mended_by_its_button(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     file = tmp_path / "a.klotski"
     file.write_text('format = 1\nboard = "A.AB"\ngoal = "...."\n', encoding="utf-8")
-    window.app.files.open(file)
-    qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.INVALID)
+    window.app.session.files.open(file)
+    qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.state is VerdictState.INVALID)
     section = window.side.panel("inspector").problems
     assert section.mend.text() == "Split into Pieces"
     QTest.mouseClick(section.mend, Qt.MouseButton.LeftButton)
@@ -247,8 +247,8 @@ def test_a_problem_that_is_clicked_again_is_marked_again_and_scrolled_to(
 ) -> None:
     file = tmp_path / "a.klotski"
     file.write_text(f'format = 1\nboard = "A{"." * 30}A"\n', encoding="utf-8")
-    window.app.files.open(file)
-    qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.INVALID)
+    window.app.session.files.open(file)
+    qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.state is VerdictState.INVALID)
     for _ in range(12):
         window.page.view.zoom_in()
     problems, view = listed(window), window.page.view
@@ -268,13 +268,15 @@ def test_the_list_of_problems_stays_while_the_same_ones_are_found_again(
     trigger(window, "new")
     window.app.editor.apply(edit_table.DRAW, [(0, 0), (2, 0)])
     window.app.editor.apply(edit_table.DRAW, [(0, 2)])
-    qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.INVALID)
+    qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.state is VerdictState.INVALID)
     listed(window).setCurrentRow(0)
-    window.app.live_solver._tick = 0  # a check that takes longer on a busy machine shows that it goes on
+    window.app.session.live_solver._tick = (
+        0  # a check that takes long on a busy machine shows that it goes on
+    )
     counts: list[int] = []
-    window.app.live_solver.changed.connect(lambda _: counts.append(listed(window).currentRow()))
+    window.app.session.live_solver.changed.connect(lambda _: counts.append(listed(window).currentRow()))
     window.app.editor.apply_to({"B"}, edit_table.PLACE, (1, 0))
-    qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.INVALID)
+    qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.state is VerdictState.INVALID)
     assert len(counts) > 1
     assert set(counts) == {0}
 
@@ -291,7 +293,7 @@ def test_solving_again_is_possible_and_cancelling_only_while_it_runs(
     trigger(solved, "solve")
     assert action(solved, "cancel").isEnabled()
     assert not action(solved, "solve").isEnabled()
-    qtbot.waitUntil(lambda: solved.app.live_solver.verdict.state is VerdictState.SOLVED)
+    qtbot.waitUntil(lambda: solved.app.session.live_solver.verdict.state is VerdictState.SOLVED)
 
 
 # ---------------------------------------------------------------- watching
@@ -302,7 +304,7 @@ def test_the_solution_plays_to_its_end(qtbot: QtBot, watching: MainWindow) -> No
     trigger(watching, "play")
     assert watching.page.animation.is_running
     assert action(watching, "play").text() == "&Pause"
-    qtbot.waitUntil(lambda: watching.app.playback.at == 1)
+    qtbot.waitUntil(lambda: watching.app.session.playback.at == 1)
     assert piece_place(watching) == (2, 1)
     assert not watching.page.animation.is_running
     assert action(watching, "play").text() == "&Play the Solution"
@@ -316,13 +318,13 @@ def test_keys_step_and_jump(qtbot: QtBot, watching: MainWindow) -> None:
     qtbot.keyClick(watching, Qt.Key.Key_Home)
     assert piece_place(watching) == (0, 0)
     qtbot.keyClick(watching, Qt.Key.Key_Right)
-    qtbot.waitUntil(lambda: watching.app.playback.at == 1)
+    qtbot.waitUntil(lambda: watching.app.session.playback.at == 1)
     qtbot.keyClick(watching, Qt.Key.Key_Left)
-    qtbot.waitUntil(lambda: watching.app.playback.at == 0)
+    qtbot.waitUntil(lambda: watching.app.session.playback.at == 0)
     qtbot.keyClick(watching, Qt.Key.Key_Space)
-    assert watching.app.playback.state.playing
+    assert watching.app.session.playback.state.playing
     qtbot.keyClick(watching, Qt.Key.Key_Space)
-    assert not watching.app.playback.state.playing
+    assert not watching.app.session.playback.state.playing
 
 
 def test_the_space_bar_plays_even_when_a_button_has_the_focus(qtbot: QtBot, watching: MainWindow) -> None:
@@ -330,8 +332,8 @@ def test_the_space_bar_plays_even_when_a_button_has_the_focus(qtbot: QtBot, watc
     qtbot.waitUntil(watching.isActiveWindow)
     playback_bar(watching).slider.setFocus()
     qtbot.keyClick(playback_bar(watching).slider, Qt.Key.Key_Space)
-    assert watching.app.playback.state.playing
-    watching.app.playback.pause()
+    assert watching.app.session.playback.state.playing
+    watching.app.session.playback.pause()
 
 
 def test_scrubbing_glides_round_the_corner(watching: MainWindow) -> None:
@@ -368,11 +370,11 @@ def test_the_theme_changes_at_once(shell: Shell, solved: MainWindow) -> None:
 def test_faster_and_slower_stay_within_the_offered_speeds(watching: MainWindow) -> None:
     for _ in range(9):
         action(watching, "faster").trigger()
-    assert watching.app.playback.state.speed == SPEEDS[-1]
+    assert watching.app.session.playback.state.speed == SPEEDS[-1]
     assert not action(watching, "faster").isEnabled()
     for _ in range(9):
         action(watching, "slower").trigger()
-    assert watching.app.playback.state.speed == SPEEDS[0]
+    assert watching.app.session.playback.state.speed == SPEEDS[0]
 
 
 # ---------------------------------------------------------------- dialogs

@@ -67,7 +67,7 @@ def test_a_second_layout_gets_a_tab_of_its_own_and_each_keeps_its_answer(
     other = tmp_path / "other.klotski"
     other.write_text('format = 1\nname = "Other"\nboard = "A#."\ngoal = "..A"\n', encoding="utf-8")
     solved.app.workspace.open(other)
-    qtbot.waitUntil(lambda: solved.app.live_solver.verdict.state is VerdictState.UNSOLVABLE)
+    qtbot.waitUntil(lambda: solved.app.session.live_solver.verdict.state is VerdictState.UNSOLVABLE)
     assert [solved.tabs.tabText(index) for index in range(2)] == ["Corner", "Other"]
     assert first.live_solver.verdict.state is VerdictState.SOLVED
     action(solved, "next-tab").trigger()
@@ -213,8 +213,8 @@ def test_who_gives_no_file_name_goes_on_working_and_a_later_save_closes_nothing(
     dialog = window.findChild(QFileDialog)
     assert dialog is not None
     dialog.reject()
-    with qtbot.waitSignal(window.app.files.saved):
-        window.app.files.save(tmp_path / "later.klotski")
+    with qtbot.waitSignal(window.app.session.files.saved):
+        window.app.session.files.save(tmp_path / "later.klotski")
     assert window.isVisible()
     assert window.app.session.has_board
 
@@ -296,7 +296,7 @@ def test_saving_takes_the_name_along_that_is_being_typed(
     qtbot: QtBot, solved: MainWindow, corner_file: Path
 ) -> None:
     type_a_name(qtbot, solved, "Bend")
-    with qtbot.waitSignal(solved.app.files.saved):
+    with qtbot.waitSignal(solved.app.session.files.saved):
         action(solved, "save").trigger()
     assert registry.read_file(corner_file).name == "Bend"
     assert not solved.isWindowModified()

@@ -71,7 +71,7 @@ def _take(tool: str) -> Callable[[ActionContext], object]:
 
 
 def _has_another_block(context: ActionContext, _: Layout) -> bool:
-    is_solved = context.app.live_solver.verdict.state is VerdictState.SOLVED
+    is_solved = context.app.session.live_solver.verdict.state is VerdictState.SOLVED
     return is_solved and len(context.app.document.layout.pieces) > 1
 
 

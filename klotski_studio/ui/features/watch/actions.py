@@ -41,14 +41,14 @@ def _along(name: str, text: str, key: str, *, back: bool = False) -> ActionSpec:
         name,
         text,
         key,
-        lambda context: getattr(context.app.playback, method)(),
-        lambda context: _has_solution(context) and not getattr(context.app.playback.state, end),
+        lambda context: getattr(context.app.session.playback, method)(),
+        lambda context: _has_solution(context) and not getattr(context.app.session.playback.state, end),
     )
 
 
 def _has_solution(context: ActionContext) -> bool:
     """Whether there is a solution to play back."""
-    return context.app.playback.track.length > 0
+    return context.app.session.playback.track.length > 0
 
 
 def _speed(name: str, text: str, key: str, by: int) -> ActionSpec:
@@ -84,9 +84,9 @@ PLAYBACK: tuple[ActionSpec, ...] = (
         "play",
         N_("actions", "&Play the Solution"),
         "Space",
-        lambda c: c.app.playback.toggle(),
+        lambda c: c.app.session.playback.toggle(),
         _has_solution,
-        alternate=Alternate(lambda c: c.app.playback.state.playing, N_("actions", "&Pause"), "pause"),
+        alternate=Alternate(lambda c: c.app.session.playback.state.playing, N_("actions", "&Pause"), "pause"),
     ),
     _along("step-forward", N_("actions", "One Move &Forward"), "Right"),
     _along("to-end", N_("actions", "To the &End"), "End"),

@@ -25,7 +25,7 @@ ODD = 'format = 1\nboard = """\nAB\nC.\n"""\ngoal = """\nBA\nC.\n"""\n'
 def open_text(qtbot: QtBot, window: MainWindow, tmp_path: Path, text: str) -> MainWindow:
     file = tmp_path / "a.klotski"
     file.write_text(text, encoding="utf-8")
-    window.app.files.open(file)
+    window.app.session.files.open(file)
     qtbot.waitUntil(lambda: reasons_of(window).live.state.reasons is not None)
     return window
 

@@ -160,8 +160,8 @@ def open_stuck(qtbot: QtBot, window: MainWindow, folder: Path) -> ExportDialog:
     """The dialog for a puzzle that has no solution."""
     stuck = folder / "stuck.klotski"
     stuck.write_text('format = 1\nboard = "A#."\ngoal = "..A"\n', encoding="utf-8")
-    window.app.files.open(stuck)
-    qtbot.waitUntil(lambda: window.app.live_solver.verdict.answer is not None)
+    window.app.session.files.open(stuck)
+    qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.answer is not None)
     return opened(qtbot, window)
 
 

@@ -72,7 +72,7 @@ def test_it_is_off_until_it_is_switched_on(
 ) -> None:
     heard: list[bool] = []
     monkeypatch.setattr(solved, "play_solved", lambda: heard.append(True))
-    window.app.files.open(corner_file)
+    window.app.session.files.open(corner_file)
     qtbot.waitUntil(lambda: window.app.session.has_board)
     window.app.session.set_mode(Mode.PLAY)
     game = window.app.session.playing.game

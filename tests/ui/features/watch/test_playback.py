@@ -24,10 +24,10 @@ from tests.ui.acting import action, playback_bar, trigger
 def test_looping_is_switched_on_and_off(watching: MainWindow) -> None:
     trigger(watching, "loop")
     assert watching.app.settings.get(LOOP)
-    assert watching.app.playback.state.looping
+    assert watching.app.session.playback.state.looping
     assert action(watching, "loop").isChecked()
     trigger(watching, "loop")
-    assert not watching.app.playback.state.looping
+    assert not watching.app.session.playback.state.looping
     assert not action(watching, "loop").isChecked()
 
 
@@ -53,9 +53,9 @@ def test_the_next_move_is_switched_on_and_off(watching: MainWindow) -> None:
     trigger(watching, "next-move")
     assert watching.app.settings.get(NEXT_MOVE)
     assert (ghost.isVisible(), ghost.x(), ghost.y()) == (True, 2 * CELL, CELL)
-    watching.app.playback.to_end()
+    watching.app.session.playback.to_end()
     assert not ghost.isVisible()
-    watching.app.playback.to_start()
+    watching.app.session.playback.to_start()
     assert (ghost.isVisible(), ghost.x(), ghost.y()) == (True, 2 * CELL, CELL)
     trigger(watching, "next-move")
     assert not watching.app.settings.get(NEXT_MOVE)
@@ -70,7 +70,7 @@ def test_the_next_move_is_for_watching_only(watching: MainWindow) -> None:
 
 def test_taking_over_plays_on_from_where_the_solution_stands(watching: MainWindow) -> None:
     before = watching.app.document.layout
-    watching.app.playback.to_end()
+    watching.app.session.playback.to_end()
     trigger(watching, "take-over")
     session = watching.app.session
     assert session.mode is Mode.PLAY
@@ -88,7 +88,7 @@ def test_taking_over_asks_nothing_and_is_one_step_of_the_game(watching: MainWind
     game.keep("mine")
     before = game.state
     session.set_mode(Mode.WATCH)
-    watching.app.playback.to_end()
+    watching.app.session.playback.to_end()
     trigger(watching, "take-over")
     assert game.state.is_assisted
     trigger(watching, "undo")
@@ -103,7 +103,8 @@ def test_the_moves_are_copied_as_text(watching: MainWindow) -> None:
     trigger(watching, "copy-moves")
     *_, listed = QGuiApplication.clipboard().text().split("\n\n")
     notation = [line.split()[-1] for line in listed.splitlines()]
-    assert parse_solution(notation, watching.app.document.layout).moves == watching.app.playback.track.moves
+    moves = watching.app.session.playback.track.moves
+    assert parse_solution(notation, watching.app.document.layout).moves == moves
 
 
 def test_the_bar_has_a_button_for_each_switch(watching: MainWindow) -> None:
@@ -123,7 +124,7 @@ def played(qtbot: QtBot, window: MainWindow) -> MainWindow:
     window.app.settings.set(MOTION, MotionChoice.REDUCED)
     window.app.settings.set(METRIC, Metric.STEPS)
     window.app.document.open(drawn("A.B ... ...", "... ... A.."), None)
-    qtbot.waitUntil(lambda: window.app.live_solver.verdict.solution is not None)
+    qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.solution is not None)
     trigger(window, "mode-play")
     game = window.app.session.playing.game
     for word in GAME.split():
@@ -215,4 +216,4 @@ def test_in_watch_the_solution_that_is_shown_is_exported(played: MainWindow) -> 
     trigger(played, "watch-shortest")
     source = source_of(played.app.session)
     assert source.solution is not None
-    assert (source.solution.moves, source.is_game) == (played.app.playback.track.moves, False)
+    assert (source.solution.moves, source.is_game) == (played.app.session.playback.track.moves, False)

@@ -34,7 +34,7 @@ def reviewing(qtbot: QtBot, window: MainWindow) -> MainWindow:
     settings.set(MOTION, MotionChoice.REDUCED)
     settings.set(METRIC, Metric.STEPS)
     window.app.document.open(drawn("A.B ... ...", "... ... A.."), None)
-    qtbot.waitUntil(lambda: window.app.live_solver.verdict.solution is not None)
+    qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.solution is not None)
     trigger(window, "mode-play")
     assert not action(window, "review-game").isEnabled()
     game = window.app.session.playing.game
@@ -153,29 +153,29 @@ def test_a_game_is_compared_with_the_shortest_and_left_for_it(reviewing: MainWin
 def test_the_solutions_are_browsed_with_their_numbers(qtbot: QtBot, window: MainWindow) -> None:
     window.app.document.open(drawn("A.. ... ...", "... ... ..A"), None)
     window.app.settings.set(METRIC, Metric.STEPS)
-    verdict = window.app.live_solver
+    verdict = window.app.session.live_solver
     qtbot.waitUntil(lambda: verdict.verdict.solution is not None and verdict.verdict.metric is Metric.STEPS)
     trigger(window, "mode-watch")
     moves, browser = window.side.panel("moves"), window.app.session.watching.browser
     assert isinstance(moves, WatchPanel)
     assert moves.bar.title.text() == "Shortest solution 1 of 6"
-    seen = [window.app.playback.track.moves]
+    seen = [window.app.session.playback.track.moves]
     for name in ("next-solution", "next-solution", "random-solution"):
         with qtbot.waitSignal(browser.picked):
             trigger(window, name)
-        seen.append(window.app.playback.track.moves)
+        seen.append(window.app.session.playback.track.moves)
     assert len(set(seen[:3])) == 3
     assert seen[3] != seen[2]
     with qtbot.waitSignal(browser.picked):
         trigger(window, "fewest-pieces")
     assert moves.bar.note.text() == "This one moves 1 piece; none moves fewer."
-    shown = window.app.playback.track
+    shown = window.app.session.playback.track
     with qtbot.waitSignal(browser.picked):
         trigger(window, "compare")
     pinned = window.app.session.watching.pinned
     assert pinned is not None
     assert pinned.track is shown
-    assert window.app.playback.track.moves != shown.moves
+    assert window.app.session.playback.track.moves != shown.moves
 
 
 def test_the_worst_detours_are_told_with_a_link_to_each(qtbot: QtBot, reviewing: MainWindow) -> None:
@@ -186,5 +186,5 @@ def test_the_worst_detours_are_told_with_a_link_to_each(qtbot: QtBot, reviewing:
         "A ↓ was on a shortest way. Shortest ways leave B where it was."
     )
     told.linkActivated.emit("6")
-    assert reviewing.app.playback.at == 6
+    assert reviewing.app.session.playback.at == 6
     assert not panel(reviewing).search.isVisible()
