@@ -191,8 +191,8 @@ class GamesDialog(Dialog):
         self._puzzle = session.puzzle if session.has_board else ""
         self._entries = {entry.puzzle: entry for entry in app.library.contents.entries}
         self._shortest = {puzzle: entry.moves for puzzle, entry in self._entries.items()}
-        if self._puzzle and self._shortest.get(self._puzzle) is None:
-            self._shortest[self._puzzle] = shortest_length(session, Metric.MOVES)
+        if self._puzzle and (proven := shortest_length(session, Metric.MOVES)) is not None:
+            self._shortest[self._puzzle] = proven  # whatever its file claims
         self._side = QSize(BOARD, BOARD) * self.devicePixelRatio()
         self._pictures = Thumbnails(app.runner, current_theme(), self._side, self.parent())
         for end in (self._pictures.close, self._pictures.deleteLater):

@@ -24,6 +24,7 @@ from klotski_studio.ui.features.play.figures import date_text
 from klotski_studio.ui.features.play.games import GamesDialog
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
+from tests.ui.conftest import CORNER
 
 DATE = datetime.datetime(2026, 11, 22, 12, 5, tzinfo=datetime.UTC)
 BEST = FinishedGame("", "横刀立马", DATE, 81, 96, 118, 61.0)
@@ -119,8 +120,9 @@ def test_the_puzzle_of_a_game_is_played_or_its_solution_watched_in_the_tab_that_
 
 
 def test_a_game_is_reviewed_though_its_puzzle_has_to_be_read_first(
-    qtbot: QtBot, played: MainWindow, corner_file: Path
+    qtbot: QtBot, played: MainWindow, corner_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    corner_file.write_text(f"{CORNER}[known]\nmoves = 9\n")
     app, corner = played.app, read_file(corner_file)
     app.games.add([replace(BEST, puzzle=digest(corner), way="A:R2D")])
     app.library.add_folder(corner_file.parent)
@@ -129,6 +131,11 @@ def test_a_game_is_reviewed_though_its_puzzle_has_to_be_read_first(
     qtbot.waitUntil(lambda: app.session.mode is Mode.WATCH)
     assert app.document.path == corner_file
     assert app.session.watching.source is Source.GAME
+    monkeypatch.undo()
+    qtbot.waitUntil(lambda: app.session.live_solver.verdict.solution is not None)
+    again = show_games(played.context)
+    assert again.shortest(digest(corner)) == 1, "whatever the file claims"
+    again.close()
 
 
 def test_a_game_whose_puzzle_is_nowhere_stays_in_the_list(dialog: GamesDialog) -> None:
