@@ -23,6 +23,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 
 from klotski_studio.core.errors import FileError
@@ -109,8 +110,12 @@ def _alike(lists: Sequence[Records]) -> list[Records]:
 
 def _looks(text: str) -> bool:
     """Whether ``text`` is one table that is a puzzle, or several of which most are."""
-    if len(text) > _LONGEST:
-        return False
+    return len(text) <= _LONGEST and _is_of_tables(text.strip("\n"))
+
+
+@lru_cache(maxsize=4)
+def _is_of_tables(text: str) -> bool:
+    """The same without empty lines around the text: a paste is looked at with them and without."""
     try:
         entries = [*read_all(text, "")]
     except FileError:
