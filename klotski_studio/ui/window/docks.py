@@ -246,6 +246,10 @@ class PanelDock(QDockWidget):
 
     def offer(self, names: Sequence[str], front: str | None) -> None:
         """Offer the panels ``names`` with ``front`` in front, or else the first of them."""
+        if front not in names:
+            front = next(iter(names), None)
+        if (tuple(names), front) == (self._offered, self.front):
+            return
         self._offered = tuple(names)
         has_switch = len(names) > 1
         (self.title if has_switch else self.switch).hide()
@@ -254,8 +258,8 @@ class PanelDock(QDockWidget):
                 if (name in names) is is_offered:
                     choice.setVisible(is_offered)
         (self.switch if has_switch else self.title).show()
-        if names:
-            self._bring(front if front is not None and front in names else names[0])
+        if front is not None:
+            self._bring(front)
 
     def name(self, titles: Mapping[str, str]) -> None:
         """Call the panels ``titles``."""

@@ -94,7 +94,8 @@ class TopBar(FollowsAppearance, GivingWayRow):
         """Show the tools of ``mode``; without a board neither tools nor modes."""
         if (mode, has_board) != (self._mode, self._has_board):
             self._mode, self._has_board = mode, has_board
-            self.measure()
+            self._take(self.taken)
+            self._settle()
 
     def _take(self, count: int) -> None:
         """Show what belongs to the mode; the bar is as high without tools, so that the board stays there."""
