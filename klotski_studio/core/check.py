@@ -7,11 +7,11 @@ solver refuses a layout with an ``ERROR``; a ``NOTE`` is only information.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from klotski_studio.core.layout import Cell, Layout, reading_order
+from klotski_studio.core.layout import Cell, Layout, in_reading_order
 from klotski_studio.core.rules import Position, Rules
 
 
@@ -90,10 +90,6 @@ def errors(layout: Layout) -> tuple[Problem, ...]:
     return (*_board(layout), *_pieces(layout), *_same_as(layout), *_goal(layout))
 
 
-def _in_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    return tuple(sorted(cells, key=reading_order))
-
-
 def _board(layout: Layout) -> Iterator[Problem]:
     board = layout.board
     if board.width < 1 or board.height < 1:
@@ -104,7 +100,7 @@ def _board(layout: Layout) -> Iterator[Problem]:
         (Finding.GATE_ON_WALL, set(board.walls & board.gates)),
     ):
         if cells:
-            yield Problem(finding, cells=_in_order(cells))
+            yield Problem(finding, cells=in_reading_order(cells))
 
 
 def _pieces(layout: Layout) -> Iterator[Problem]:
@@ -133,7 +129,7 @@ def _pieces(layout: Layout) -> Iterator[Problem]:
             (Finding.PIECE_ON_GATE, gates - walls - outside),
         ):
             if cells:
-                yield Problem(finding, (piece.key,), _in_order(cells))
+                yield Problem(finding, (piece.key,), in_reading_order(cells))
     keys = [piece.key for piece in layout.pieces]
     yield from _overlaps(Finding.PIECES_OVERLAP, list(zip(keys, covered, strict=True)))
 
@@ -152,7 +148,7 @@ def _overlaps(finding: Finding, things: list[tuple[str, tuple[Cell, ...]]]) -> I
             for second in indices[place + 1 :]:
                 shared.setdefault((first, second), set()).add(cell)
     for (first, second), both in sorted(shared.items()):
-        yield Problem(finding, (things[first][0], things[second][0]), _in_order(both))
+        yield Problem(finding, (things[first][0], things[second][0]), in_reading_order(both))
 
 
 def _same_as(layout: Layout) -> Iterator[Problem]:
@@ -182,9 +178,9 @@ def _goal(layout: Layout) -> Iterator[Problem]:
         outside = {cell for cell in target.cells if not board.contains(cell)}
         walls = board.walls.intersection(target.cells)
         if outside:
-            yield Problem(Finding.TARGET_OFF_BOARD, (target.piece,), _in_order(outside))
+            yield Problem(Finding.TARGET_OFF_BOARD, (target.piece,), in_reading_order(outside))
         if walls:
-            yield Problem(Finding.TARGET_ON_WALL, (target.piece,), _in_order(walls))
+            yield Problem(Finding.TARGET_ON_WALL, (target.piece,), in_reading_order(walls))
     yield from _overlaps(Finding.TARGETS_OVERLAP, [(t.piece, t.cells) for t in layout.goal])
 
 
@@ -202,6 +198,6 @@ def _notes(layout: Layout) -> Iterator[Problem]:
                 yield Problem(Finding.TARGET_OUT_OF_REACH, (target.piece,), target.cells)
     unused = layout.board.gates - covered
     if unused:
-        yield Problem(Finding.GATE_UNUSED, cells=_in_order(unused))
+        yield Problem(Finding.GATE_UNUSED, cells=in_reading_order(unused))
     if rules.is_solved(Position.start(layout)):
         yield Problem(Finding.SOLVED_AT_START)

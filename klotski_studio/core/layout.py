@@ -93,6 +93,11 @@ def reading_order(cell: Cell) -> tuple[int, int]:
     return cell[1], cell[0]
 
 
+def in_reading_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    """``cells`` row by row, left to right."""
+    return tuple(sorted(cells, key=reading_order))
+
+
 def top_left(cells: Iterable[Cell]) -> Cell:
     """The top left of the bounding box of ``cells`` (which must not be empty)."""
     xs, ys = zip(*cells, strict=True)
@@ -122,7 +127,7 @@ class Shape:
         if not distinct:
             return cls(())
         x, y = top_left(distinct)
-        return cls(tuple(sorted(shifted(distinct, (-x, -y)), key=reading_order)))
+        return cls(in_reading_order(shifted(distinct, (-x, -y))))
 
     @classmethod
     def rectangle(cls, width: int, height: int) -> Shape:
@@ -473,7 +478,7 @@ def kinds(layout: Layout) -> tuple[Kind, ...]:
                 layout.pieces[indices[0]].shape,
                 axis,
                 tuple(indices),
-                tuple(sorted(targets[root], key=reading_order)) if root is not None else (),
+                in_reading_order(targets[root]) if root is not None else (),
             )
             for (_, axis, root), indices in members.items()
         ]

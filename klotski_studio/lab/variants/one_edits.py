@@ -21,7 +21,7 @@ from itertools import combinations
 
 from klotski_studio.core import edits
 from klotski_studio.core.keep import NOTHING, Keep
-from klotski_studio.core.layout import Axis, Cell, Direction, Layout, Piece, Shape, reading_order
+from klotski_studio.core.layout import Axis, Cell, Direction, Layout, Piece, Shape, in_reading_order
 from klotski_studio.core.rules import Rules
 from klotski_studio.lab.variants.house_rules import EVERYTHING, EditKind, HouseRules, free_cells
 
@@ -104,7 +104,7 @@ def _added(layout: Layout) -> Iterator[_Found]:
 def _grown(layout: Layout) -> Iterator[_Found]:
     free = free_cells(layout)
     for piece in _plain(layout):
-        for cell in _in_order(_around(piece.cells) & free):
+        for cell in in_reading_order(_around(piece.cells) & free):
             yield edits.add_cells(layout, piece.key, {cell}), (piece.key,), (cell,)
 
 
@@ -134,7 +134,7 @@ def _merged(layout: Layout) -> Iterator[_Found]:
 def _split(layout: Layout) -> Iterator[_Found]:
     for piece in _plain(layout):
         for part in _halves(piece.cells):
-            yield edits.split(layout, piece.key, part), (piece.key,), _in_order(part)
+            yield edits.split(layout, piece.key, part), (piece.key,), in_reading_order(part)
 
 
 def _with_other_target(layout: Layout) -> Iterator[_Found]:
@@ -153,12 +153,12 @@ def _with_other_axis(layout: Layout) -> Iterator[_Found]:
 
 
 def _with_wall(layout: Layout) -> Iterator[_Found]:
-    for cell in _in_order(free_cells(layout)):
+    for cell in in_reading_order(free_cells(layout)):
         yield edits.paint_walls(layout, {cell}), (), (cell,)
 
 
 def _without_wall(layout: Layout) -> Iterator[_Found]:
-    for cell in _in_order(layout.board.walls):
+    for cell in in_reading_order(layout.board.walls):
         yield edits.erase_ground(layout, {cell}), (), (cell,)
 
 
@@ -183,10 +183,6 @@ def _plain(layout: Layout) -> list[Piece]:
     """The pieces without a target."""
     wanted = {target.piece for target in layout.goal}
     return [piece for piece in layout.pieces if piece.key not in wanted]
-
-
-def _in_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    return tuple(sorted(cells, key=reading_order))
 
 
 def _around(cells: Iterable[Cell]) -> set[Cell]:
@@ -215,7 +211,7 @@ def _halves(cells: tuple[Cell, ...]) -> Iterator[set[Cell]]:
         rest = every - part
         if Shape.of(rest).is_connected:
             yield set(rest)
-        for cell in _in_order((_around(part) & rest) - passed):
+        for cell in in_reading_order((_around(part) & rest) - passed):
             passed |= {cell}
             pending.append((part | {cell}, passed))
 

@@ -253,6 +253,11 @@ class Encoded:
         """The placement number by kind and top left cell of the bounding box."""
         return {(k, at): b for b, (k, at) in enumerate(zip(self.kind_of, self.places, strict=True))}
 
+    @property
+    def wanted(self) -> tuple[int, ...]:
+        """The kinds with a target, ascending."""
+        return tuple(sorted({self.kind_of[b] for b in self.goal or ()}))
+
     def kind_range(self, kind: int) -> tuple[int, int]:
         """First placement of ``kind`` and the one after its last."""
         return bisect_left(self.kind_of, kind), bisect_left(self.kind_of, kind + 1)

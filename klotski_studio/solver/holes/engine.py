@@ -24,7 +24,7 @@ import numpy as np
 from klotski_studio.core.layout import Metric
 from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.base.engine import LimitWatch, Paused, PausingEngine, Searched, SearchStopped
-from klotski_studio.solver.holes.scope import idle, inside, wanted
+from klotski_studio.solver.holes.scope import idle, inside
 from klotski_studio.solver.kernels import holes as kernels
 from klotski_studio.solver.kernels.records import CODES, U64
 from klotski_studio.solver.rows.best_first import NUMBER, BestFirstSearch
@@ -152,7 +152,7 @@ class HolesRun(Paused):
     def _begun(self, watch: LimitWatch) -> BestFirstSearch:
         """The search at its start, by views of the pieces with targets, and of more while they are few."""
         encoded, metric = self._asked
-        found = ViewList(encoded, metric, wanted(encoded), watch)
+        found = ViewList(encoded, metric, encoded.wanted, watch)
         found.complete(None)
         areas = [len(kind.shape.cells) for kind in encoded.kinds]
         for kind in sorted(range(len(areas)), key=lambda kind: (-areas[kind], encoded.counts[kind])):
@@ -196,7 +196,7 @@ def _view(encoded: Encoded, metric: Metric, followed: Sequence[int]) -> kernels.
         metric=CODES[metric],
         width=np.uint64(1 + -(-len(in_order) // 4)),
         inside=np.uint64((1 << len(cells)) - 1),
-        wanted=np.uint64(sum(encoded.counts[kind] for kind in wanted(encoded))),
+        wanted=np.uint64(sum(encoded.counts[kind] for kind in encoded.wanted)),
         first=u64([in_order.index(kind) for kind in in_order]),
         last=u64([in_order.index(kind) + encoded.counts[kind] for kind in in_order]),
         others=u64([b for b, kind in enumerate(encoded.kind_of) if kind not in followed]),

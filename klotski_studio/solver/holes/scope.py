@@ -16,14 +16,9 @@ MOST_VIEWS = 30_000_000
 """Ways to place the pieces with targets and the free cells: of Shark 228,000, 141,000 of them in reach."""
 
 
-def wanted(encoded: Encoded) -> tuple[int, ...]:
-    """The kinds that have a target, ascending."""
-    return tuple(sorted({encoded.kind_of[b] for b in encoded.goal or ()}))
-
-
 def inside(encoded: Encoded) -> int:
     """The cells whose freedom counts: all but those that only the single piece with a target can enter."""
-    alone = wanted(encoded)
+    alone = encoded.wanted
     is_single = len(alone) == 1 and encoded.counts[alone[0]] == 1
     covers = [
         cover for b, cover in enumerate(encoded.covers) if not (is_single and encoded.kind_of[b] == alone[0])
@@ -38,7 +33,7 @@ def holds(encoded: Encoded) -> bool:
     if not encoded.goal or len(encoded.covers) >= MOST_PLACEMENTS or cells > MOST_CELLS:
         return False
     found = comb(cells, cells - sum((encoded.covers[b] & within).bit_count() for b in encoded.start))
-    for kind in wanted(encoded):
+    for kind in encoded.wanted:
         low, high = encoded.kind_range(kind)
         found *= comb(high - low, encoded.counts[kind])
     return found <= MOST_VIEWS

@@ -18,7 +18,7 @@ from math import prod
 
 from klotski_studio.core.layout import Cell
 from klotski_studio.solver.base.encode import Encoded
-from klotski_studio.solver.patterns.scope import MOST_PIECES, table_share, wanted_kinds
+from klotski_studio.solver.patterns.scope import MOST_PIECES, table_share
 
 Groups = tuple[tuple[int, ...], ...]
 """Disjoint groups of kinds, as their numbers in the encoding."""
@@ -38,7 +38,7 @@ class _Division:
 
     def __init__(self, encoded: Encoded, limit: int) -> None:
         self._limit = limit
-        kinds = wanted_kinds(encoded)
+        kinds = encoded.wanted
         self._pieces = {kind: encoded.counts[kind] for kind in kinds}
         self._sizes = {kind: table_share(encoded, kind) for kind in kinds}
         self._cells = {kind: _target_cells(encoded, kind) for kind in kinds}

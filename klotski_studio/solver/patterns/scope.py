@@ -32,11 +32,6 @@ FEW_PLACEMENTS = 3_000_000
 """Where all pieces of the goal together have no more placements, ``wide`` and ``refine`` are faster."""
 
 
-def wanted_kinds(encoded: Encoded) -> tuple[int, ...]:
-    """The kinds with a target, ascending."""
-    return tuple(sorted({encoded.kind_of[b] for b in encoded.goal or ()}))
-
-
 def table_share(encoded: Encoded, kind: int) -> int:
     """The number of ways in which the pieces of ``kind`` can stand if they were alone on the board."""
     low, high = encoded.kind_range(kind)
@@ -50,13 +45,13 @@ def free_cells(encoded: Encoded) -> int:
 
 def holds(encoded: Encoded) -> bool:
     """Whether the goal names several kinds, each of which fits into a table."""
-    kinds = wanted_kinds(encoded)
+    kinds = encoded.wanted
     return len(encoded.cells) <= MOST_CELLS and len(kinds) > 1 and all(_fits(encoded, k) for k in kinds)
 
 
 def pays(encoded: Encoded) -> bool:
     """Whether the pieces of the goal have too many placements for a single table."""
-    return prod(table_share(encoded, kind) for kind in wanted_kinds(encoded)) > FEW_PLACEMENTS
+    return prod(table_share(encoded, kind) for kind in encoded.wanted) > FEW_PLACEMENTS
 
 
 def _fits(encoded: Encoded, kind: int) -> bool:

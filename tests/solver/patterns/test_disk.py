@@ -16,7 +16,6 @@ from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.patterns import disk
 from klotski_studio.solver.patterns.disk import TableStore, load
-from klotski_studio.solver.patterns.scope import wanted_kinds
 from klotski_studio.solver.patterns.tables import Begun, Distances, Form, build, turnings
 from tests.solver.patterns.boards import KORF, tiles
 
@@ -24,7 +23,7 @@ from tests.solver.patterns.boards import KORF, tiles
 def forms(pieces: int) -> tuple[Form, Form]:
     """Two groups of a 15-puzzle that are no images of each other."""
     encoded = encode(tiles(KORF[0]["tiles"], 4))
-    turned, kinds = turnings(encoded, followed=True)[0], wanted_kinds(encoded)
+    turned, kinds = turnings(encoded, followed=True)[0], encoded.wanted
     return turned.form(kinds[:pieces])[0], turned.form(kinds[1 : pieces + 1])[0]
 
 

@@ -23,7 +23,7 @@ from klotski_studio.solver.patterns import tables
 from klotski_studio.solver.patterns.disk import TableStore
 from klotski_studio.solver.patterns.engine import follows, patterns_of, placed_groups, views
 from klotski_studio.solver.patterns.groups import Groups, choose_groups
-from klotski_studio.solver.patterns.scope import MOST_PIECES, free_cells, holds, table_share, wanted_kinds
+from klotski_studio.solver.patterns.scope import MOST_PIECES, free_cells, holds, table_share
 from klotski_studio.solver.patterns.tables import build, turnings
 from klotski_studio.solver.reference import ReferenceSearch, State, distances_to_goal
 from klotski_studio.solver.rows.best_first import lookup_of
@@ -90,7 +90,7 @@ def test_one_group_knows_the_distances_of_the_puzzle_without_the_other_pieces(
     encoded = encode(layout)
     if errors(layout) or not holds(encoded):
         return
-    kinds = wanted_kinds(encoded)
+    kinds = encoded.wanted
     needs = heuristic(encoded, metric, (kinds,))(encoded.start)
     alone = without_other_kinds(encoded, kinds)
     pieces = {index for kind in alone.kinds for index in kind.pieces}
@@ -113,7 +113,7 @@ def test_the_largest_table_of_a_15_puzzle_holds_as_much_as_manhattan_distance_at
 def test_a_table_that_follows_the_free_cell_knows_more() -> None:
     layout = drawn("AB CD E.", "EB CD A.")
     encoded = encode(layout)
-    kinds = tuple(wanted_kinds(encoded)[:3])
+    kinds = tuple(encoded.wanted[:3])
     roaming = turnings(encoded, followed=False)[0].form(kinds)[0]
     followed = turnings(encoded, followed=True)[0].form(kinds)[0]
     less, more = (build(form, CODES[Metric.STEPS], watch()) for form in (roaming, followed))
@@ -124,7 +124,7 @@ def test_a_table_that_follows_the_free_cell_knows_more() -> None:
 
 def test_a_queue_that_is_full_grows_and_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     encoded = encode(tiles(KORF[0]["tiles"], 4))
-    form = turnings(encoded, followed=True)[0].form(wanted_kinds(encoded)[:3])[0]
+    form = turnings(encoded, followed=True)[0].form(encoded.wanted[:3])[0]
     roomy = build(form, 0, watch())
     monkeypatch.setattr(tables, "FIRST_ROOM", 1 << 10)
     assert np.array_equal(build(form, 0, watch()), roomy)
@@ -145,7 +145,7 @@ def test_groups_are_disjoint_and_hold_every_kind_with_a_target(layout: Layout, l
     encoded = encode(layout)
     groups = choose_groups(encoded, limit)
     assert all(set(one).isdisjoint(two) for one, two in combinations(groups, 2))
-    assert sorted(kind for group in groups for kind in group) == list(wanted_kinds(encoded))
+    assert sorted(kind for group in groups for kind in group) == list(encoded.wanted)
     for group in groups:
         size = np.prod([table_share(encoded, kind) for kind in group])
         assert len(group) == 1 or size <= limit
