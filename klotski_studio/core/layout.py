@@ -104,6 +104,11 @@ def top_left(cells: Iterable[Cell]) -> Cell:
     return min(xs), min(ys)
 
 
+def apart(one: Cell, other: Cell) -> int:
+    """The steps from ``one`` to ``other`` where nothing is in the way."""
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
 def shifted(cells: Iterable[Cell], by: Cell) -> tuple[Cell, ...]:
     """``cells`` moved by the vector ``by``, in the order given."""
     dx, dy = by

@@ -38,7 +38,7 @@ from enum import StrEnum
 from itertools import groupby, pairwise
 
 from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Cell, Kind, Layout, Metric, kinds
+from klotski_studio.core.layout import Cell, Kind, Layout, Metric, apart, kinds
 from klotski_studio.core.rules import Move, Position, Rules, Solution, replay
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason, Status
@@ -328,11 +328,7 @@ def moves_away(layout: Layout, solution: Solution) -> int:
 def _to_go(kind: Kind, position: Position) -> int:
     """The sum, over the targets of ``kind``, of the steps to the nearest of its pieces."""
     members = [position.places[index] for index in kind.pieces]
-    return sum(min(_steps(member, target) for member in members) for target in kind.targets)
-
-
-def _steps(one: Cell, two: Cell) -> int:
-    return abs(one[0] - two[0]) + abs(one[1] - two[1])
+    return sum(min(apart(member, target) for member in members) for target in kind.targets)
 
 
 def rated(

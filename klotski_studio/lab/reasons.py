@@ -43,7 +43,7 @@ from dataclasses import dataclass, replace
 from klotski_studio.core.control import Control
 from klotski_studio.core.edits import remove
 from klotski_studio.core.errors import IllegalMove
-from klotski_studio.core.layout import Board, Cell, Direction, Layout, Metric, Piece, Target, kinds
+from klotski_studio.core.layout import Board, Cell, Direction, Layout, Metric, Piece, Target, apart, kinds
 from klotski_studio.core.rules import Rules, replay
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason, Status
@@ -344,7 +344,7 @@ def _approach(layout: Layout, target: Target, budget: _Budget) -> Approach:
     kind = next(kind for kind in kinds(layout) if index in kind.pieces)
     start = layout.pieces[index].at
     reached = {start}
-    for place in sorted(rules.reach_alone(kind), key=lambda place: (_apart(place, target.at), place)):
+    for place in sorted(rules.reach_alone(kind), key=lambda place: (apart(place, target.at), place)):
         if place in reached:
             continue
         if budget.is_over:
@@ -355,11 +355,11 @@ def _approach(layout: Layout, target: Target, budget: _Budget) -> Approach:
         is_proven &= answer.status is not Status.STOPPED
         if answer.solution is not None:
             reached.update(position.places[index] for position in replay(other, answer.solution))
-    nearest = min(reached, key=lambda place: (_apart(place, target.at), place))
+    nearest = min(reached, key=lambda place: (apart(place, target.at), place))
     covered = {cell for place in reached for cell in target.shape.at(place)}
     ground = {cell for cell in layout.board.cells() if cell not in layout.board.walls}
     never = frozenset(ground - covered)
-    return Approach(target.piece, nearest, _apart(nearest, target.at), never, is_proven)
+    return Approach(target.piece, nearest, apart(nearest, target.at), never, is_proven)
 
 
 def _asking_for(layout: Layout, target: Target) -> Layout:
@@ -368,16 +368,12 @@ def _asking_for(layout: Layout, target: Target) -> Layout:
     return Layout(layout.board, pieces, (target,))
 
 
-def _apart(one: Cell, other: Cell) -> int:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
-
-
 def _walls(layout: Layout, metric: Metric, budget: _Budget) -> Iterator[WallRemoval]:
     """The walls without which it is solvable; those at which no piece could ever stand are left out."""
     board = layout.board
     ends = [target.at for target in layout.goal]
     beside = [wall for wall in board.walls if board.contains(wall) and _is_open(layout, wall)]
-    for wall in sorted(beside, key=lambda wall: (min((_apart(wall, end) for end in ends), default=0), wall)):
+    for wall in sorted(beside, key=lambda wall: (min((apart(wall, end) for end in ends), default=0), wall)):
         if budget.is_over:
             return
         answer = budget.solve(replace(layout, board=replace(board, walls=board.walls - {wall})), metric)

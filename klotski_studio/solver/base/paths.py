@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
-from klotski_studio.core.layout import Cell, Metric
+from klotski_studio.core.layout import Cell, Metric, apart
 from klotski_studio.core.rules import Move, Solution
 from klotski_studio.solver.base.encode import NOWHERE, Encoded
 from klotski_studio.solver.base.engine import LimitWatch, Numbers, Optimal
@@ -220,7 +220,7 @@ class Walker:
                 for direction, c in enumerate(after[b]):
                     if c == NOWHERE or c in seen or covers[c] & others:
                         continue
-                    if direct and _distance(places[c], (x, y)) > _distance(places[b], (x, y)):
+                    if direct and apart(places[c], (x, y)) > apart(places[b], (x, y)):
                         continue
                     longer = (slides + (direction != heading), (*path, c))
                     known = farther.get((c, direction))
@@ -232,11 +232,6 @@ class Walker:
             seen.update(b for b, _ in farther)
             layer = farther
         return ()
-
-
-def _distance(one: Cell, two: Cell) -> int:
-    """Steps from ``one`` to ``two`` on an empty board."""
-    return abs(one[0] - two[0]) + abs(one[1] - two[1])
 
 
 def played_edges(encoded: Encoded, metric: Metric, edges: list[Edge], walker: Walker) -> Solution:
