@@ -132,25 +132,6 @@ def test_undo_and_redo_lead_exactly_where_one_was(layout: Layout, data: st.DataO
     assert model.game.state.played.moves == ()
 
 
-def test_undo_takes_back_one_action_however_long(game: Game) -> None:
-    go(game, "A:R A:RD")
-    game.undo()
-    assert notation(game) == "A:R"
-    game.undo()
-    assert notation(game) == ""
-    assert not game.state.can_undo
-    game.redo()
-    game.redo()
-    assert notation(game) == "A:R2D"
-
-
-def test_a_new_move_ends_what_could_be_redone(game: Game) -> None:
-    go(game, "A:R")
-    game.undo()
-    go(game, "B:R")
-    assert not game.state.can_redo
-
-
 def test_a_move_against_the_rules_is_refused_and_nothing_happens(game: Game) -> None:
     told: list[GameState] = []
     game.changed.connect(told.append)

@@ -8,7 +8,6 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving import live_analysis as module
 from klotski_studio.app.solving.live_analysis import ALL, NOTHING, AnalysisPart, AnalysisState, LiveAnalysis
-from klotski_studio.app.solving.live_question import LiveSolver
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.lab.reasons import movers
@@ -119,21 +118,6 @@ def test_counts_that_come_late_make_the_difficulty_complete(
     assert live_analysis.state.difficulty.unsettled == ()
 
 
-def test_it_asks_by_itself_only_while_somebody_looks(
-    qtbot: QtBot, live_analysis: LiveAnalysis, crowd: Layout
-) -> None:
-    live_analysis.follow(verdict_of(crowd))
-    assert not live_analysis.state.asking
-    live_analysis.want(True)
-    assert live_analysis.state.asking
-    qtbot.waitUntil(lambda: is_done(live_analysis))
-    done = live_analysis.state
-    live_analysis.want(False)
-    live_analysis.want(True)
-    live_analysis.follow(verdict_of(crowd))
-    assert live_analysis.state == done
-
-
 @pytest.mark.parametrize("other_metric", [False, True])
 def test_another_layout_or_metric_makes_it_forget(
     qtbot: QtBot, live_analysis: LiveAnalysis, crowd: Layout, other_metric: bool
@@ -202,14 +186,3 @@ def test_a_stopped_answer_is_analysed_as_far_as_it_goes(
     assert live_analysis.state.counts is not None
     assert live_analysis.state.counts.reachable > 5
     assert live_analysis.state.difficulty is None
-
-
-def test_it_follows_the_solver_of_a_session(qtbot: QtBot, runner: JobRunner, crowd: Layout) -> None:
-    live_solver, live_analysis = LiveSolver(runner), LiveAnalysis(runner)
-    live_solver.changed.connect(live_analysis.follow)
-    live_analysis.want(True)
-    live_solver.ask(crowd, Metric.SLIDES)
-    qtbot.waitUntil(lambda: is_done(live_analysis))
-    assert live_analysis.state.metric is Metric.SLIDES
-    live_solver.stop()
-    live_analysis.stop()

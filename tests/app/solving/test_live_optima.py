@@ -8,7 +8,6 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.live_analysis import LiveOptima, Optima
-from klotski_studio.app.solving.live_question import LiveSolver
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.layout import Layout, Lengths, Metric
 from klotski_studio.solver import search
@@ -95,12 +94,3 @@ def test_what_cannot_be_solved_in_one_metric_cannot_in_any(live_optima: LiveOpti
         Metric, Status.UNSOLVABLE
     )
     assert (solver.asked, live_optima.state.asking) == ([], False)
-
-
-def test_it_follows_a_live_solver(qtbot: QtBot, runner: JobRunner, readme: Layout) -> None:
-    live_solver, live_optima = LiveSolver(runner), LiveOptima(runner)
-    live_solver.changed.connect(live_optima.follow)
-    live_optima.want(True)
-    live_solver.ask(readme, Metric.MOVES)
-    qtbot.waitUntil(is_done(live_optima))
-    assert live_optima.state.lengths == Lengths(3, 4, 5)

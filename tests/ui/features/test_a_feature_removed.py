@@ -80,9 +80,9 @@ def smoke(tree: Path, home: Path) -> set[str]:
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the program, compiled once, from which a test may take a feature for as long as it lasts."""
+    """A copy of the program from which a test may take a feature for as long as it lasts."""
     made = tmp_path_factory.mktemp("program")
-    shutil.copytree(PACKAGE, made / PACKAGE.name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(PACKAGE, made / PACKAGE.name)
     (made / "resources").symlink_to(resources_dir())
     (made / "layouts").symlink_to(layouts_dir())
     return made

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.app.runtime.settings import LANGUAGE, METRIC
+from klotski_studio.app.runtime.settings import METRIC
 from klotski_studio.app.solving.verdict import PREPARING, Verdict, VerdictState
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.check import Finding, Problem
@@ -235,13 +235,6 @@ def test_hatched_cells_are_shown_while_editing_alone(window: MainWindow, solved:
     assert not solved.page.scene.conflicts
     solved.app.session.set_mode(Mode.EDIT)
     assert solved.page.scene.conflicts == {(0, 1)}
-
-
-def test_the_header_follows_the_language(solved: MainWindow) -> None:
-    english = solved.header.text
-    solved.app.settings.set(LANGUAGE, "zh")
-    solved.app.settings.set(LANGUAGE, "en")
-    assert solved.header.text == english
 
 
 def _hint_twice(qtbot: QtBot, window: MainWindow) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,21 +20,20 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import paste
 
-pytestmark = pytest.mark.own_window
-
 CAR = "ooooooooooooooAAoooooooooooooooooooo"
 KNOWN = drawn("A.. A.B ...", "... ..A ..A")
 
 ROWS = "B..\nBXX\n...\n"
 
 
-@pytest.fixture(autouse=True)
-def small_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="module", autouse=True)
+def small_library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """The library has one puzzle."""
-    folder = tmp_path / "shipped"
-    folder.mkdir()
+    folder = tmp_path_factory.mktemp("shipped")
     write_file(folder / "known.klotski", replace(KNOWN, name="Known"))
-    monkeypatch.setattr("klotski_studio.ui.window.main_window.KnownPuzzles", lambda *_: KnownPuzzles(folder))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("klotski_studio.ui.window.main_window.KnownPuzzles", lambda *_: KnownPuzzles(folder))
+        yield
 
 
 def told(qtbot: QtBot, window: MainWindow) -> str:

@@ -16,8 +16,6 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import trigger
 from tests.ui.resting import SECOND, assert_rest, settle, wait
 
-pytestmark = pytest.mark.own_window
-
 
 def begin_a_game(window: MainWindow) -> None:
     """Go one of the three steps, after which the time runs."""

@@ -75,7 +75,7 @@ def seen(session: Session) -> tuple[object, ...]:
     is_played = state.layout == document.layout and state.can_undo
     return (
         *(document.layout, document.path, document.is_dirty, history, session.mode, session.zoom),
-        game if is_played else None,
+        *(session.editor.selection, game if is_played else None),
     )
 
 
@@ -99,6 +99,10 @@ def open_tabs_of_every_origin(qtbot: QtBot, window: MainWindow, corner_file: Pat
     edited.document.edit("First", named("Edited once"))
     edited.document.edit("Second", named("Edited twice"))
     edited.document.undo()
+    edited.editor.select("A")
+    aimed = workspace.new(named("Aimed"))
+    aimed.set_mode(Mode.EDIT)
+    aimed.editor.select_target("A")
     played = workspace.new(named("Played"))
     played.set_mode(Mode.PLAY)
     played.playing.game.step(0, Direction.RIGHT)
@@ -121,6 +125,9 @@ def test_twenty_tabs_of_every_origin_come_back_in_order(
     for session in workspace.sessions:
         session.playing.game.pause()
     before = [seen(session) for session in workspace.sessions]
+    chosen = [session.editor.selection for session in workspace.sessions]
+    assert {each.target for each in chosen} == {None, "A"}
+    assert {"A"} in [each.pieces for each in chosen]
     titles = [first.window.tabs.tabText(index) for index in range(len(before))]
     assert len(before) >= 20
     in_front = workspace.sessions.index(workspace.current)
@@ -215,21 +222,6 @@ def test_a_solution_that_is_watched_is_shown_where_it_was(
     assert [item.pos() for item in again.window.page.scene.piece_items] != places
 
 
-def test_what_was_selected_is_selected_again(start: Start) -> None:
-    first = start()
-    chosen = []
-    for select in (lambda each: each.select("A"), lambda each: each.select_target("A")):
-        session = first.app.workspace.new(named("Selected"))
-        session.set_mode(Mode.EDIT)
-        select(session.editor)
-        chosen.append(session.editor.selection)
-    quit_program(first.window)
-    again = start().app.workspace.sessions
-    assert [session.editor.selection for session in again[-2:]] == chosen
-    assert chosen[0].pieces == {"A"}
-    assert chosen[1].target == "A"
-
-
 def test_an_edit_before_the_solution_is_known_forgets_where_it_was_watched(start: Start) -> None:
     shell = start()
     shell.app.workspace.new(named("Watched"))
@@ -256,15 +248,24 @@ def test_the_first_start_shows_a_classic(start: Start) -> None:
     )
 
 
-def test_a_damaged_copy_costs_only_itself(start: Start, settings: Settings) -> None:
+def test_a_damaged_copy_and_a_fault_in_a_tab_cost_only_themselves(
+    start: Start, settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     first = start()
-    for name in ("One", "Two", "Three"):
+    for name in ("One", "Two", "Three", "Four", "Five"):
         first.app.workspace.new(named(name))
     quit_program(first.window)
+
+    def fail(session: Session, copy: RecoveryCopy) -> None:
+        if copy.layout.name == "Four":
+            raise ZeroDivisionError
+        restore(session, copy)
+
+    monkeypatch.setattr(crash_recovery, "restore", fail)
     damage = "UPDATE copy SET text = 'damaged' WHERE text LIKE '%name = \"Two\"%'"
     assert store_in(settings.file.parent).write(lambda files: files.execute(damage).rowcount) == 1
-    names = [session.document.layout.name for session in start().app.workspace.sessions]
-    assert names[-2:] == ["One", "Three"]
+    brought = [name for name in names(start()) if name in ("One", "Two", "Three", "Four", "Five")]
+    assert brought == ["One", "Three", "Five"]
 
 
 def test_without_the_order_of_the_tabs_all_of_them_come_back(start: Start, settings: Settings) -> None:
@@ -490,24 +491,6 @@ def test_where_nothing_can_be_kept_an_earlier_copy_of_a_game_stays(
     assert left.work.state.game is not None
     again.close()
     start()
-
-
-def test_a_fault_in_one_tab_costs_only_this_tab(
-    start: Start, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    first = start()
-    for name in ("One", "Two", "Three"):
-        first.app.workspace.new(named(name))
-    quit_program(first.window)
-
-    def fail(session: Session, copy: RecoveryCopy) -> None:
-        if copy.layout.name == "Two":
-            raise ZeroDivisionError
-        restore(session, copy)
-
-    monkeypatch.setattr(crash_recovery, "restore", fail)
-    names = [session.document.layout.name for session in start().app.workspace.sessions]
-    assert [name for name in names if name in ("One", "Two", "Three")] == ["One", "Three"]
 
 
 def test_a_shipped_puzzle_with_a_game_that_is_named_again_comes_back_in_one_tab(start: Start) -> None:

@@ -44,6 +44,8 @@ def test_a_file_is_solved_as_soon_as_it_is_open(solved: MainWindow) -> None:
         "4 positions",
     )
     assert solved.windowTitle().startswith("Corner")
+    assert not solved.header.counter.isVisible(), "there are no problems"
+    assert not listed(solved).isVisible()
 
 
 def test_a_file_that_is_dropped_is_opened(qtbot: QtBot, window: MainWindow, corner_file: Path) -> None:
@@ -279,11 +281,6 @@ def test_the_list_of_problems_stays_while_the_same_ones_are_found_again(
     qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.state is VerdictState.INVALID)
     assert len(counts) > 1
     assert set(counts) == {0}
-
-
-def test_without_problems_nothing_counts_or_lists_them(solved: MainWindow) -> None:
-    assert not solved.header.counter.isVisible()
-    assert not listed(solved).isVisible()
 
 
 def test_solving_again_is_possible_and_cancelling_only_while_it_runs(

@@ -33,7 +33,7 @@ from tests.ui.acting import reasons_of, trigger
 from tests.ui.conftest import CORNER
 from tests.ui.discard import discard
 
-SOME, FILES, TABS = 60, 300, 200
+SOME, FILES, TABS = 30, 300, 200
 """What is opened in every run, in several turns; and by hand, because the time grows with the square."""
 
 
@@ -79,7 +79,7 @@ def settle(qtbot: QtBot, window: MainWindow) -> None:
 @pytest.mark.parametrize(
     ("way", "count"),
     [
-        *[(way, SOME) for way in ("named", "dropped", "handed-over")],
+        *[(way, 2 * SOME) for way in ("named", "dropped", "handed-over")],
         pytest.param("named", FILES, marks=pytest.mark.slow),
     ],
 )

@@ -259,12 +259,6 @@ def test_a_pasted_layout_is_marked_and_asked_about(window: MainWindow) -> None:
     assert window.app.session.has_board
 
 
-def test_a_layout_from_the_analysis_is_marked(solved: MainWindow) -> None:
-    solved.app.workspace.new(solved.app.document.layout)
-    assert solved.app.document.path is None
-    assert solved.isWindowModified()
-
-
 def test_a_puzzle_that_was_only_played_is_closed_unasked_and_comes_back(solved: MainWindow) -> None:
     acting.action(solved, "mode-play").trigger()
     solved.app.session.playing.game.step(0, Direction.RIGHT)
