@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,24 +21,17 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui import acting
 from tests.ui.dropping import drop
 
-pytestmark = pytest.mark.own_window
 
-
-@pytest.fixture
-def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(scope="module", autouse=True)
+def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A copy of the shipped layouts, which a test that fails may overwrite."""
-    folder = tmp_path / "shipped"
-    folder.mkdir()
+    folder = tmp_path_factory.mktemp("shipped")
     for name in (paths.FIRST_LAYOUT, "qian-hu-hou-yong.klotski", "zhi-hui-ruo-ding.klotski"):
         shutil.copy(paths.layouts_dir() / name, folder / name)
-    for module in (application, files):
-        monkeypatch.setattr(module, "layouts_dir", lambda: folder)
-    return folder
-
-
-@pytest.fixture
-def shell(shipped: Path, shell: Shell) -> Shell:
-    return shell
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (application, files):
+            patch.setattr(module, "layouts_dir", lambda: folder)
+        yield folder
 
 
 def open_at_first_start(qtbot: QtBot, shell: Shell, file: Path) -> None:
