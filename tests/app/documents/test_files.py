@@ -10,7 +10,6 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents.document import Document
 from klotski_studio.app.documents.files import DocumentFiles
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from tests.hostile_disks import full_drive, ordinary_user, size_limit
@@ -52,29 +51,6 @@ def test_a_file_of_another_program_is_a_copy_even_if_it_is_called_like_ours(
     assert [piece.key for piece in document.layout.pieces] == list("ABCD")
     assert document.path is None  # so that it is saved under a name that is asked for
     assert file.read_text(encoding="utf-8") == "AAB.\nC.B.\nDD..\n"
-
-
-def test_a_file_that_cannot_be_read_leaves_the_document_alone(
-    qtbot: QtBot, files: DocumentFiles, document: Document, corner: Layout, tmp_path: Path
-) -> None:
-    document.open(corner, None)
-    with qtbot.waitSignal(files.failed) as failed:
-        files.open(tmp_path / "missing.klotski")
-    assert isinstance(failed.args[0].error, FileError)
-    assert document.layout is corner
-
-
-def test_saving_writes_the_file_and_cleans_the_document(
-    qtbot: QtBot, files: DocumentFiles, document: Document, corner: Layout, tmp_path: Path
-) -> None:
-    document.open(corner, None)
-    document.edit("Rename", replace(corner, name="Other"))
-    file = tmp_path / "other.klotski"
-    with qtbot.waitSignal(files.saved):
-        files.save(file)
-    assert registry.read_file(file).name == "Other"
-    assert not document.is_dirty
-    assert document.path == file
 
 
 def test_a_save_that_fails_keeps_the_document_dirty(

@@ -1,8 +1,6 @@
 from __future__ import annotations
 
 import datetime
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -148,28 +146,6 @@ def test_what_another_program_wrote_meanwhile_is_seen_and_kept(records: Records,
     note(Records(Store(file)), PUZZLE, replace(GAME, moves=9, date=TUESDAY))
     assert records.of(PUZZLE).moves == 9
     assert note(records, PUZZLE, replace(GAME, steps=14)) == Record(9, 12, 14, 60.0, TUESDAY)
-
-
-WRITER = """
-import datetime, sys
-from pathlib import Path
-from klotski_studio.app.playing.records import Record, Records
-from klotski_studio.core.identity import digest
-from klotski_studio.io.store import Store
-from tests.strategies import drawn
-records = Records(Store(Path(sys.argv[1])))
-for number in range(8):
-    puzzle = drawn("A" + "." * (1 + number) + sys.argv[2], "." * (2 + number) + "A")
-    records.merge([(digest(puzzle), Record(number, number, number, 1.0, datetime.date(2026, 1, 1)))])
-"""
-
-
-def test_two_programs_that_write_at_once_lose_nothing(file: Path) -> None:
-    root = Path(__file__).parents[3]
-    command = [sys.executable, "-c", WRITER, str(file)]
-    both = [subprocess.Popen([*command, mark], cwd=root) for mark in ("B", "#")]
-    assert [process.wait(60) for process in both] == [0, 0]
-    assert Store(file).read("SELECT COUNT(*) FROM record") == [(16,)]
 
 
 SHORT = Record(81, 90, 116, 60.0)

@@ -2,9 +2,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import signal
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -29,7 +26,7 @@ from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout, Piece, Shape, Target
 from klotski_studio.formats import registry
-from klotski_studio.io.disk import ProcessLock, content_stamp
+from klotski_studio.io.disk import content_stamp
 from tests.stored_copies import copies_in, left_in, processes_in, store_in
 from tests.strategies import drawn, wild_layouts
 
@@ -329,43 +326,3 @@ def test_after_a_damage_the_copies_that_can_be_read_are_opened(corner: Layout, t
     names = {work.layout.name for work in opened(tmp_path)}
     assert {"0", "59"} < names
     assert file.with_name("studio.sqlite.damaged").exists()
-
-
-HOLDER = """
-import sys
-from pathlib import Path
-from klotski_studio.io.disk import ProcessLock
-print(ProcessLock(Path(sys.argv[1])).take(), flush=True)
-sys.stdin.read()
-"""
-
-
-def test_a_lock_is_free_again_when_its_process_was_killed(tmp_path: Path) -> None:
-    lock = ProcessLock(tmp_path / "lock")
-    with subprocess.Popen(
-        [sys.executable, "-c", HOLDER, str(tmp_path / "lock")],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as holder:
-        assert holder.stdout is not None
-        assert holder.stdout.readline() == "True\n"
-        assert not lock.take()
-        os.kill(holder.pid, signal.SIGKILL)
-    assert lock.take()
-    lock.release(remove=True)
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_lock_on_a_file_that_was_removed_is_no_lock(tmp_path: Path) -> None:
-    first, second = ProcessLock(tmp_path / "lock"), ProcessLock(tmp_path / "lock")
-    assert first.take()
-    (tmp_path / "lock").unlink()
-    assert second.take()
-    first.release()
-    assert not ProcessLock(tmp_path / "lock").take()
-    second.release()
-
-
-def test_a_lock_that_cannot_be_had_is_not_held(tmp_path: Path) -> None:
-    assert not ProcessLock(tmp_path / "none" / "lock").take()

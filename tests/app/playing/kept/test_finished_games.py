@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import datetime
 import json
-import multiprocessing
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,12 +21,6 @@ HELPED = replace(GAME, puzzle="def", is_assisted=True, hints=3, way="")
 @pytest.fixture
 def games(tmp_path: Path) -> FinishedGames:
     return FinishedGames(Store(tmp_path / "data" / "studio.sqlite"))
-
-
-def add_twenty(file: Path, name: str) -> None:
-    """What another program does at the same time."""
-    for number in range(20):
-        FinishedGames(Store(file)).add([replace(GAME, name=name, moves=number)])
 
 
 def test_a_line_is_what_people_can_read(games: FinishedGames, tmp_path: Path) -> None:
@@ -112,17 +105,6 @@ def test_lines_of_other_programs_may_have_more_keys_or_fewer() -> None:
     assert games_in(json.dumps({**line, "hints": 2}).encode())[0][0].is_assisted
     without_zone = games_in(json.dumps({**line, "date": "2026-11-22"}).encode())[0]
     assert without_zone[0].date.tzinfo is not None
-
-
-def test_two_programs_add_at_the_same_time(games: FinishedGames) -> None:
-    games.add([GAME])
-    context = multiprocessing.get_context("spawn")
-    others = [context.Process(target=add_twenty, args=(games._store.file, name)) for name in ("one", "two")]
-    for other in others:
-        other.start()
-    for other in others:
-        other.join()
-    assert sorted(game.name for game in games.read()) == ["one"] * 20 + ["two"] * 20 + ["横刀立马"]
 
 
 def test_games_are_taken_along_and_none_twice(games: FinishedGames, tmp_path: Path) -> None:
