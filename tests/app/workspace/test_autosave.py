@@ -146,17 +146,6 @@ def test_recovered_work_is_kept_again_before_anything_is_edited(
     qtbot.waitUntil(lambda: stored(tmp_path) == "Recovered")
 
 
-@pytest.mark.parametrize("is_kept", [True, False])
-def test_the_end_of_the_program_keeps_the_last_edit_or_nothing(
-    autosave: Autosave, document: Document, tmp_path: Path, is_kept: bool
-) -> None:
-    rename(document, "One")
-    autosave.write()
-    rename(document, "Two")
-    autosave.close(lambda _: is_kept)
-    assert stored(tmp_path) == ("Two" if is_kept else None)
-
-
 def test_a_closed_document_is_not_kept_by_a_write_that_was_still_under_way(
     qtbot: QtBot, autosave: Autosave, workspace: Workspace, document: Document, tmp_path: Path
 ) -> None:

@@ -166,11 +166,6 @@ def test_a_tab_in_which_nothing_was_done_does_not_take_the_game_of_another_one(p
     assert program.unfinished.puzzles == {digest(PUZZLE)}
 
 
-def test_closing_a_tab_keeps_its_game(program: Program) -> None:
-    program.workspace.close(program.play(Direction.RIGHT))
-    assert program.unfinished.puzzles == {digest(PUZZLE)}
-
-
 def test_imported_games_bring_their_records_and_removed_ones_take_them_along(
     program: Program, tmp_path: Path
 ) -> None:

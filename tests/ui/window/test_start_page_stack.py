@@ -26,13 +26,6 @@ def test_where_nothing_is_open_it_is_said_what_one_could_begin_with(window: Main
     assert window.docks.dock("library").isVisible()
 
 
-def test_an_open_file_takes_its_place_and_closing_it_brings_it_back(solved: MainWindow) -> None:
-    assert not solved.start_page_stack.is_empty
-    assert solved.docks.dock("inspector").isVisible()
-    action(solved, "close").trigger()
-    assert solved.start_page_stack.is_empty
-
-
 def test_what_is_on_its_way_is_not_preceded_by_the_start_page(
     qtbot: QtBot, window: MainWindow, corner_file: Path
 ) -> None:
@@ -53,13 +46,6 @@ def test_a_new_board_is_one_click_away(window: MainWindow) -> None:
     window.start_page_stack.start_page.buttons["new"].click()
     assert not window.start_page_stack.is_empty
     assert (window.app.document.layout.board.width, window.app.document.layout.board.height) == (4, 5)
-
-
-def test_a_recent_file_opens_as_itself(qtbot: QtBot, solved: MainWindow, corner_file: Path) -> None:
-    action(solved, "close").trigger()
-    solved.start_page_stack.start_page.path_wanted.emit(corner_file)
-    qtbot.waitUntil(lambda: solved.app.document.path == corner_file)
-    assert not solved.start_page_stack.is_empty
 
 
 def test_a_key_opens_the_start_page_in_a_tab_and_what_is_opened_there_takes_its_place(
