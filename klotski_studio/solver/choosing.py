@@ -84,10 +84,10 @@ def _parts(encoded: Encoded, optimal: Optimal) -> ChoiceParts:
     )
     levels = len(optimal.level_ends)
     return ChoiceParts(
-        covers=encoded.cover_words[:, 0],
-        after=encoded.after_table,
-        columns=encoded.corners[0],
-        rows=encoded.corners[1],
+        covers=encoded.shared.cover_words[:, 0],
+        after=encoded.shared.after_table,
+        columns=encoded.shared.corners[0],
+        rows=encoded.shared.corners[1],
         begins=np.searchsorted(source[order], np.arange(nodes + 1)),
         target=target,
         left=left,

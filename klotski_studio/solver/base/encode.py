@@ -32,13 +32,13 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import accumulate, chain, count, pairwise
+from functools import cached_property, lru_cache
+from itertools import chain, count
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from klotski_studio.core.identity import Image
-from klotski_studio.core.layout import Axis, Cell, Direction, Kind, Layout, kinds
+from klotski_studio.core.layout import Axis, Board, Cell, Direction, Kind, Layout, Shape, kinds
 from klotski_studio.core.rules import Position
+from klotski_studio.solver.base.mirror import find_mirror
 
 if TYPE_CHECKING:
     import numpy as np
@@ -67,10 +67,9 @@ class Region(NamedTuple):
 class Grid:
     """The numbers of the bits of a board."""
 
-    def __init__(self, layout: Layout) -> None:
-        self.layout = layout
-        self.stride = layout.board.width + 1
-        self._cells = [(x, y) for y in range(-1, layout.board.height) for x in range(self.stride)]
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.stride = board.width + 1
 
     def number(self, cell: Cell) -> int:
         """The number of the bit of ``cell``."""
@@ -78,19 +77,19 @@ class Grid:
 
     def cells(self, numbers: Iterable[int]) -> list[Cell]:
         """The cells whose bits have these numbers."""
-        return [self._cells[number] for number in numbers]
+        return [(number % self.stride, number // self.stride - 1) for number in numbers]
 
     def bits(self, cells: Iterable[Cell]) -> int:
         """``cells``, all of them on the board, as bits."""
         return sum({1 << x + self.stride * (y + 1) for x, y in cells})
 
-    def offsets(self, kind: Kind) -> list[int]:
-        """The bits of a piece of ``kind``, counted from its place."""
-        return [x + self.stride * y for x, y in kind.shape.cells]
+    def offsets(self, shape: Shape) -> list[int]:
+        """The bits of a piece of ``shape``, counted from its place."""
+        return [x + self.stride * y for x, y in shape.cells]
 
     def ground(self) -> tuple[int, int]:
         """The cells without walls: for pieces that enter gates, and for the others."""
-        board, row = self.layout.board, (1 << self.layout.board.width) - 1
+        board, row = self.board, (1 << self.board.width) - 1
         whole = sum([row << self.stride * (y + 1) for y in range(board.height)])
         with_gates = whole & ~self.bits(board.walls)
         return with_gates, with_gates & ~self.bits(board.gates)
@@ -98,7 +97,7 @@ class Grid:
     def legal(self, kind: Kind, ground: int) -> int:
         """The places where a piece of ``kind`` stands on ``ground`` alone."""
         places = -1
-        for offset in self.offsets(kind):
+        for offset in self.offsets(kind.shape):
             places &= ground >> offset
         return places
 
@@ -122,7 +121,7 @@ def numbers(bits: int) -> Iterator[int]:
         bits ^= lowest
 
 
-def regions(grid: Grid, kinds: tuple[Kind, ...], *, everywhere: bool = False) -> list[Region]:
+def regions(layout: Layout, grid: Grid, kinds: tuple[Kind, ...], *, everywhere: bool = False) -> list[Region]:
     """All pieces, by kind and by what they can reach, in the order of the kinds and then of the places.
 
     A piece that cannot move is a wall for all others, which may block the next one; such pieces have a
@@ -130,43 +129,43 @@ def regions(grid: Grid, kinds: tuple[Kind, ...], *, everywhere: bool = False) ->
     """
     find = _anywhere if everywhere else _of_kind
     with_gates, without = grid.ground()
-    pieces, pinned = grid.layout.pieces, 0
+    stands, pinned = [grid.number(piece.at) for piece in layout.pieces], 0
     while True:
         found = []
         for number, kind in enumerate(kinds):
             ground = (with_gates if kind.enters_gates else without) & ~pinned
-            found += find(grid, number, kind, ground)
+            found += find(number, kind, stands, grid.legal(kind, ground), grid)
         blocked = 0
         for region in found:
             if not region.is_free:
                 for index in region.pieces:
-                    blocked |= grid.bits(pieces[index].cells)
+                    blocked |= grid.bits(layout.pieces[index].cells)
         if blocked == pinned:
             return found
         pinned = blocked
 
 
-def _of_kind(grid: Grid, number: int, kind: Kind, ground: int) -> list[Region]:
+def _of_kind(number: int, kind: Kind, stands: Sequence[int], legal: int, grid: Grid) -> list[Region]:
     """The regions of one kind; a piece that was found blocked before stays where it is."""
     members: dict[int, list[int]] = {}
-    legal = grid.legal(kind, ground)
     for index in kind.pieces:
-        place = grid.number(grid.layout.pieces[index].at)
         for places, found in members.items():
-            if places >> place & 1:
+            if places >> stands[index] & 1:
                 found.append(index)
                 break
         else:
-            members[grid.roam(kind, place, legal)] = [index]
+            members[grid.roam(kind, stands[index], legal)] = [index]
     in_order = sorted(members.items(), key=lambda each: each[0] & -each[0])
     return [Region(number, tuple(found), places) for places, found in in_order]
 
 
-def _anywhere(grid: Grid, number: int, kind: Kind, ground: int) -> list[Region]:
+def _anywhere(number: int, kind: Kind, stands: Sequence[int], legal: int, _: Grid) -> list[Region]:
     """One kind as a single region: all places where it fits, and those where its pieces stand."""
-    stands = sum([1 << grid.number(grid.layout.pieces[index].at) for index in kind.pieces])
-    return [Region(number, kind.pieces, grid.legal(kind, ground) | stands)]
+    return [Region(number, kind.pieces, legal | sum([1 << stands[index] for index in kind.pieces]))]
 
+
+REMEMBERED = 256
+"""Sets of placements that are remembered, and mirror images, since many layouts share them."""
 
 NOWHERE = -1
 """Stands for "no placement" in tables of placement numbers."""
@@ -178,20 +177,81 @@ U64: TypeAlias = "npt.NDArray[np.uint64]"
 I32: TypeAlias = "npt.NDArray[np.int32]"
 
 
+Look: TypeAlias = tuple[Shape, Axis, int]
+"""What placements depend on of a kind: shape and axis of its pieces, and their places as bits."""
+
+
 @dataclass(frozen=True, eq=False)
-class Encoded:
-    """One layout in numbers: P placements, n cells that any of them covers.
+class Placements:
+    """All placements of some kinds: P of them, n cells that any of them covers.
+
+    They are the same object for all layouts in which such pieces can reach the same places.
 
     Attributes:
-        kinds: pieces that can move, by kind and by the places that they can reach; a placement's kind is
-            an index into these.
-        counts: pieces per kind.
+        box: width and height of the board.
+        looks: the kinds; a placement's kind is an index into these.
         cells: the n board cells that matter, in reading order.
         kind_of: per placement, its kind; ascending, so a kind's placements are a range.
         places: per placement, the top left of the piece's bounding box. Within a kind
             placements are sorted by their anchors in reading order.
         covers: per placement, the cells it covers as a Python int (bit i is ``cells[i]``).
         after: per placement, the placement one step up, left, right and down (or NOWHERE).
+        tables: per kind, the placement by the number of the bit of its place.
+    """
+
+    box: Cell
+    looks: tuple[Look, ...]
+    cells: tuple[Cell, ...]
+    kind_of: tuple[int, ...]
+    places: tuple[Cell, ...]
+    covers: tuple[int, ...]
+    after: tuple[tuple[int, int, int, int], ...]
+    tables: tuple[dict[int, int], ...]
+
+    @cached_property
+    def cover_words(self) -> U64:
+        """``covers`` as rows of 64-bit words, least significant first; shape (P, ceil(n / 64))."""
+        return as_words(self.covers, max(1, -(-len(self.cells) // 64)))
+
+    @cached_property
+    def after_table(self) -> I32:
+        """``after`` as an array of shape (P, 4)."""
+        return _as_array(self.after, 4)
+
+    @cached_property
+    def corners(self) -> I32:
+        """``places`` as an array of shape (2, P): columns, then rows."""
+        return _as_array(self.places, 2).T.copy()
+
+
+@lru_cache(maxsize=REMEMBERED)
+def placements(width: int, height: int, looks: tuple[Look, ...]) -> Placements:
+    """The placements of these kinds on a board of that size."""
+    grid, order = Grid(Board(width, height)), count()
+    numbered = [list(numbers(places)) for _, _, places in looks]
+    tables = tuple([dict(zip(bits, order)) for bits in numbered])  # noqa: B905  (each goes on with the order)
+    cells, covers = _cells(grid, looks, numbered)
+    return Placements(
+        box=(width, height),
+        looks=looks,
+        cells=cells,
+        kind_of=tuple([k for k, bits in enumerate(numbered) for _ in bits]),
+        places=tuple(grid.cells(chain.from_iterable(numbered))),
+        covers=covers,
+        after=_after(grid, looks, tables),
+        tables=tables,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Encoded:
+    """One layout in numbers.
+
+    Attributes:
+        kinds: pieces that can move, by kind and by the places that they can reach.
+        shared: their placements.
+        counts: pieces per kind.
+        cells, kind_of, places, covers, after: see :class:`Placements`.
         start: placements taken at the start, ascending.
         goal: placements that must all be taken, ascending; None if a target can never be met.
         holders: for each placement of ``start``, the index of its piece in ``layout.pieces``.
@@ -199,6 +259,7 @@ class Encoded:
 
     layout: Layout
     kinds: tuple[Kind, ...]
+    shared: Placements
     counts: tuple[int, ...]
     cells: tuple[Cell, ...]
     kind_of: tuple[int, ...]
@@ -225,28 +286,8 @@ class Encoded:
 
         Left-right if there is one, else another symmetry of order two; None without one.
         """
-        return find_mirror(self)
-
-    @cached_property
-    def cover_words(self) -> U64:
-        """``covers`` as rows of 64-bit words, least significant first; shape (P, ceil(n / 64))."""
-        return as_words(self.covers, max(1, -(-len(self.cells) // 64)))
-
-    @cached_property
-    def after_table(self) -> I32:
-        """``after`` as an array of shape (P, 4)."""
-        import numpy as np
-
-        return np.fromiter(chain.from_iterable(self.after), np.int32, 4 * self.size).reshape(self.size, 4)
-
-    @cached_property
-    def corners(self) -> I32:
-        """``places`` as an array of shape (2, P): columns, then rows."""
-        import numpy as np
-
-        return np.fromiter(chain.from_iterable(zip(*self.places, strict=True)), np.int32).reshape(
-            2, self.size
-        )
+        targets = [len(kind.targets) for kind in self.kinds]
+        return find_mirror(self.shared, tuple(zip(self.counts, targets, strict=True)), self.goal)
 
     @cached_property
     def number(self) -> dict[tuple[int, Cell], int]:
@@ -319,36 +360,43 @@ def as_words(values: Sequence[int], words: int) -> U64:
     return found if sys.byteorder == "little" else found[:, ::-1].copy()
 
 
+def _as_array(rows: Sequence[tuple[int, ...]], width: int) -> I32:
+    """``rows``, each of ``width`` numbers, as an array."""
+    import numpy as np
+
+    return np.fromiter(chain.from_iterable(rows), np.int32, width * len(rows)).reshape(-1, width)
+
+
 def encode(layout: Layout, *, everywhere: bool = False) -> Encoded:
     """The encoding of ``layout``, which must have no errors.
 
     If ``everywhere``, a kind has a placement wherever one of its pieces fits on the board, whether or not
     it could be reached from the start: then the encoding is that of the set of pieces.
     """
-    grid, all_kinds = Grid(layout), kinds(layout)
-    found = regions(grid, all_kinds, everywhere=everywhere)
+    board, all_kinds = layout.board, kinds(layout)
+    grid = Grid(board)
+    found = regions(layout, grid, all_kinds, everywhere=everywhere)
     moving = [region for region in found if region.is_free]
     own_kinds = tuple([_part(all_kinds[region.kind], region) for region in moving])
-    numbered = [list(numbers(region.places)) for region in moving]
-    order = count()
-    tables = [dict(zip(bits, order)) for bits in numbered]  # noqa: B905  (each takes on where the last one ended)
-    cells, covers = _cells(grid, moving, own_kinds, numbered)
+    looks = [(k.shape, k.axis, region.places) for k, region in zip(own_kinds, moving, strict=True)]
+    shared = placements(board.width, board.height, tuple(looks))
     begun = sorted(
         (table[grid.number(layout.pieces[i].at)], i)
-        for region, table in zip(moving, tables, strict=True)
+        for region, table in zip(moving, shared.tables, strict=True)
         for i in region.pieces
     )
     return Encoded(
         layout=layout,
         kinds=own_kinds,
+        shared=shared,
         counts=tuple([len(region.pieces) for region in moving]),
-        cells=cells,
-        kind_of=tuple([k for k, bits in enumerate(numbered) for _ in bits]),
-        places=tuple(grid.cells(chain.from_iterable(numbered))),
-        covers=covers,
-        after=_after(grid, own_kinds, tables),
+        cells=shared.cells,
+        kind_of=shared.kind_of,
+        places=shared.places,
+        covers=shared.covers,
+        after=shared.after,
         start=tuple([b for b, _ in begun]),
-        goal=_goal(grid, all_kinds, found, tables),
+        goal=_goal(grid, all_kinds, found, shared.tables),
         holders=tuple([i for _, i in begun]),
     )
 
@@ -360,13 +408,13 @@ def _part(kind: Kind, region: Region) -> Kind:
 
 
 def _cells(
-    grid: Grid, moving: list[Region], own_kinds: tuple[Kind, ...], numbered: list[list[int]]
+    grid: Grid, looks: tuple[Look, ...], numbered: list[list[int]]
 ) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
     """The cells that any placement covers, and per placement its cells as bits in their order."""
-    offsets, union = [grid.offsets(kind) for kind in own_kinds], 0
-    for region, own in zip(moving, offsets, strict=True):
+    offsets, union = [grid.offsets(shape) for shape, _, _ in looks], 0
+    for (_, _, places), own in zip(looks, offsets, strict=True):
         for by in own:
-            union |= region.places << by
+            union |= places << by
     every = list(numbers(union))
     bit_of = {number: 1 << i for i, number in enumerate(every)}
     covers: list[int] = []
@@ -379,20 +427,20 @@ def _cells(
 
 
 def _after(
-    grid: Grid, own_kinds: tuple[Kind, ...], tables: list[dict[int, int]]
+    grid: Grid, looks: tuple[Look, ...], tables: tuple[dict[int, int], ...]
 ) -> tuple[tuple[int, int, int, int], ...]:
     """The table of steps, up, left, right, down."""
     rows: list[tuple[int, int, int, int]] = []
     row, none = grid.stride, NOWHERE
-    for kind, table in zip(own_kinds, tables, strict=True):
-        at = [NOWHERE] * row * (grid.layout.board.height + 2)  # by bit; a list is read faster than a table
+    for (_, axis, _), table in zip(looks, tables, strict=True):
+        at = [NOWHERE] * row * (grid.board.height + 2)  # by bit; a list is read faster than a table
         for bit, b in table.items():
             at[bit] = b
-        if kind.axis is Axis.BOTH:
+        if axis is Axis.BOTH:
             rows += [(at[bit - row], at[bit - 1], at[bit + 1], at[bit + row]) for bit in table]
-        elif kind.axis.is_across:
+        elif axis.is_across:
             rows += [(none, at[bit - 1], at[bit + 1], none) for bit in table]
-        elif kind.axis.is_along:
+        elif axis.is_along:
             rows += [(at[bit - row], none, none, at[bit + row]) for bit in table]
         else:
             rows += [(none, none, none, none)] * len(table)
@@ -400,7 +448,7 @@ def _after(
 
 
 def _goal(
-    grid: Grid, all_kinds: tuple[Kind, ...], found: list[Region], tables: list[dict[int, int]]
+    grid: Grid, all_kinds: tuple[Kind, ...], found: list[Region], tables: tuple[dict[int, int], ...]
 ) -> tuple[int, ...] | None:
     """Placements that must be taken, without targets that a blocked piece already meets."""
     required = []
@@ -422,81 +470,3 @@ def _goal(
                 return None
             required += reached
     return tuple(sorted(required))
-
-
-OWN_INVERSES = tuple(image for image in Image if image is not Image.SAME and image.inverse is image)
-"""Images that undo themselves, left-right first; a position and its image are equally far from the goal."""
-
-
-def find_mirror(encoded: Encoded) -> tuple[int, ...] | None:
-    """The first symmetry that maps the whole question onto itself: the image of each placement; or None.
-
-    Placements must map to placements of a kind with the mirrored shape and axis and as many pieces, and
-    the goal to itself. Then steps map to steps, since they depend on places and axes only.
-    """
-    board, kinds = encoded.layout.board, encoded.kinds
-    box = board.width, board.height
-    wanted = [(encoded.places[b], _size(kinds[encoded.kind_of[b]])) for b in encoded.goal or ()]
-    corners = {place for place, _ in wanted}
-    likely = [
-        image
-        for image in OWN_INVERSES
-        if (board.width == board.height or not image.is_quarter)
-        and corners.issuperset([image.place(place, size, box) for place, size in wanted])
-    ]
-    if not likely:
-        return None  # most layouts are told apart by their goal alone
-    ends = list(accumulate(map(encoded.kind_of.count, range(len(kinds))), initial=0))
-    numbers = [dict(zip(encoded.places[i:j], range(i, j), strict=True)) for i, j in pairwise(ends)]
-    for image in likely:
-        found = _images(encoded, image, numbers, box)
-        if found is not None and any(there != b for b, there in enumerate(found)):
-            return found
-    return None
-
-
-def _size(kind: Kind) -> Cell:
-    """The width and height of a kind's pieces."""
-    return kind.shape.width, kind.shape.height
-
-
-def _images(
-    encoded: Encoded, image: Image, numbers: list[dict[Cell, int]], box: Cell
-) -> tuple[int, ...] | None:
-    """The images of all placements; None unless there are, and the goal is mapped to itself.
-
-    ``numbers`` are the placements of each kind by place. Where a place goes is linear in its column and row.
-    """
-    found: list[int] = []
-    partners = _partners(encoded, image, numbers, box)
-    for kind, own, partner in zip(encoded.kinds, numbers, partners, strict=False):
-        size, theirs = _size(kind), numbers[partner]
-        (u, v), (a, b), (c, d) = [image.place(at, size, box) for at in ((0, 0), (1, 0), (0, 1))]
-        a, b, c, d = a - u, b - v, c - u, d - v
-        images = [theirs.get((u + a * x + c * y, v + b * x + d * y), NOWHERE) for x, y in own]
-        if NOWHERE in images:
-            return None
-        found += images
-    goal = encoded.goal
-    if len(partners) < len(numbers) or (goal is not None and {found[b] for b in goal} != set(goal)):
-        return None
-    return tuple(found)
-
-
-def _partners(encoded: Encoded, image: Image, numbers: list[dict[Cell, int]], box: Cell) -> list[int]:
-    """For every kind the kind that is its mirror image; nothing if one has no image."""
-    kinds, counts = encoded.kinds, encoded.counts
-    partners = [NOWHERE] * len(kinds)
-    for k, kind in enumerate(kinds):
-        if partners[k] != NOWHERE:
-            continue
-        first, cells = image.place(next(iter(numbers[k])), _size(kind), box), image.shape(kind.shape).cells
-        for j in range(k, len(kinds)):
-            if partners[j] == NOWHERE and first in numbers[j] and counts[j] == counts[k]:
-                is_alike = kinds[j].shape.cells == cells and kinds[j].axis is image.axis(kind.axis)
-                if is_alike and len(kinds[j].targets) == len(kind.targets):
-                    partners[k], partners[j] = j, k
-                    break
-        else:
-            return []
-    return partners

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from klotski_studio.core.layout import Metric
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.encode import I32, U64, Encoded, as_words
+from klotski_studio.solver.base.encode import I32, U64, Encoded, Placements, as_words
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped, touch
 from klotski_studio.solver.kernels import bits as kernels
 from klotski_studio.solver.kernels import words
@@ -51,25 +51,28 @@ def is_own_image(encoded: Encoded) -> bool:
 
 
 @lru_cache
-def layout_tables(encoded: Encoded, width: int, metric: Metric, *, fold: bool) -> BitsLayout:
-    """``encoded`` for positions of ``width`` words; with the placements' mirror images if ``fold``.
+def layout_tables(
+    shared: Placements, mirror: tuple[int, ...] | None, width: int, metric: Metric
+) -> BitsLayout:
+    """What kernels read of placements for positions of ``width`` words, folded if they have a ``mirror``.
 
-    Made once for an encoding. The last array is scratch memory: each search needs its own.
+    Made once for all layouts with these placements. The goal is that of no layout yet, and the last array
+    is scratch memory: each search needs its own.
     """
-    size, cells, after = encoded.size, len(encoded.cells), encoded.after_table
-    images = np.array(encoded.mirror if fold and encoded.mirror else range(size), dtype=np.uint64)
+    size, cells, after = len(shared.places), len(shared.cells), shared.after_table
+    images = np.array(mirror or range(size), dtype=np.uint64)
     covers = np.empty(2 * size, dtype=np.uint64)
-    covers[::2] = encoded.cover_words[:, 0]
+    covers[::2] = shared.cover_words[:, 0]
     covers[1::2] = covers[::2][images]
     links = np.where(after < 0, words.NO_PLACEMENT, after.astype(np.uint64))
-    goal = (1 << (64 * width)) - 1 if encoded.goal is None else sum([1 << b for b in encoded.goal])
     chunk = _chunk(cells)
+    fold = mirror is not None
     own = _by_chunk(size, cells, chunk, metric) if width == 1 else _by_piece(covers[::2], after, fold)
     layout = BitsLayout(
         (covers, images, links.ravel(), *own),
         np.uint64(chunk),
         np.uint64((1 << cells) - 1),
-        as_words([goal], width)[0],
+        np.zeros(width, dtype=np.uint64),
     )
     if width == 1:
         kernels.describe(CODES[metric], after, layout)
@@ -175,9 +178,12 @@ class BitsSearch:
         self.words = next(w for w in WIDTHS if encoded.size <= 64 * w)
         self.width = (0,) * self.words
         self.size = 2 * self.words + 3
-        layout = layout_tables(encoded, self.words, metric, fold=fold)
-        *shared, scratch = layout.tables
-        self.layout = layout._replace(tables=(*shared, np.zeros_like(scratch)))
+        layout = layout_tables(encoded.shared, encoded.mirror if fold else None, self.words, metric)
+        *tables, scratch = layout.tables
+        goal = (1 << (64 * self.words)) - 1 if encoded.goal is None else sum([1 << b for b in encoded.goal])
+        self.layout = layout._replace(
+            tables=(*tables, np.zeros_like(scratch)), goal=as_words([goal], self.words)[0]
+        )
         self._tables = self._reserved(self._first_slots(share))
         self.state = np.zeros(8, dtype=np.uint64)
 

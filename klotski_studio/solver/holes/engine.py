@@ -203,7 +203,7 @@ def _view(encoded: Encoded, metric: Metric, followed: Sequence[int]) -> kernels.
         goal=u64(encoded.goal or ()),
         covers=u64(covers),
         needs=u64(needs),
-        after=encoded.after_table.ravel(),
+        after=encoded.shared.after_table.ravel(),
         is_idle=np.array([b in resting for b in range(encoded.size)], dtype=np.bool_),
         seat=u64(seats),
     )

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from klotski_studio.solver.base.encode import Encoded
+from klotski_studio.solver.base.encode import Encoded, Placements
 from klotski_studio.solver.kernels import diagram as kernels
 from klotski_studio.solver.kernels.records import U64, DiagramTables, NodeTables, PieceCounts, Scan
 
@@ -37,7 +37,7 @@ _GROWTH = 7
 def scan_of(encoded: Encoded) -> Scan:
     """The tables for reading ``encoded``, which must have at most 64 cells, cell by cell."""
     n, kinds = len(encoded.cells), len(encoded.kinds)
-    covers, kind_of = encoded.cover_words[:, 0], np.array(encoded.kind_of, dtype=np.uint64)
+    covers, kind_of = encoded.shared.cover_words[:, 0], np.array(encoded.kind_of, dtype=np.uint64)
     firsts = np.bitwise_count((covers & -covers) - np.uint64(1)).astype(np.uint64)
     begins = np.full(n * kinds, -1, dtype=np.int64)
     begins[firsts * np.uint64(kinds) + kind_of] = np.arange(encoded.size)
@@ -49,7 +49,7 @@ def scan_of(encoded: Encoded) -> Scan:
         covers=covers,
         firsts=firsts,
         kind_of=kind_of,
-        after=encoded.after_table.ravel().astype(np.int64),
+        after=encoded.shared.after_table.ravel().astype(np.int64),
         pieces=len(encoded.start),
     )
 
@@ -130,15 +130,15 @@ def count_placements(encoded: Encoded, max_nodes: int = MAX_NODES, look: Look = 
 
 
 def remembered_count(encoded: Encoded, max_nodes: int, look: Look) -> int | None:
-    """As :func:`count_placements`, but counted once for an encoding, for all metrics and questions."""
-    found = _memory_of(encoded, max_nodes)
+    """As :func:`count_placements`, but counted once for as many pieces with the same placements."""
+    found = _memory_of(encoded.shared, encoded.counts, max_nodes)
     if not found:
         found.append(count_placements(encoded, max_nodes, look))
     return found[0]
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _memory_of(encoded: Encoded, max_nodes: int) -> list[int | None]:  # noqa: ARG001 - its keys
+def _memory_of(shared: Placements, counts: tuple[int, ...], max_nodes: int) -> list[int | None]:  # noqa: ARG001 - its keys
     """An empty list the first time, then the same one."""
     return []
 

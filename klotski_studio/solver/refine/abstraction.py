@@ -115,7 +115,7 @@ class Pieces:
             number[:] = len(meaning) - 1
         chosen = np.array(meaning)
         number[chosen] = np.arange(len(meaning))
-        after = self.encoded.after_table[chosen]
+        after = self.encoded.shared.after_table[chosen]
         is_step = (after != NOWHERE) & (chosen != AWAY)[:, np.newaxis]
         return Block(meaning, np.where(is_step, number[after], NOWHERE).astype(np.int32).ravel())
 

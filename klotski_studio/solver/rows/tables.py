@@ -124,7 +124,7 @@ def tables_of(encoded: Encoded, smallest: Number = np.uint8) -> RowTables:
         encoded.counts,
         [high - low for low, high in ranges],
         list_cells(encoded),
-        encoded.after_table,
+        encoded.shared.after_table,
         value,
         len(encoded.start) + 1 if encoded.goal is None else len(encoded.goal),
         np.array(late, dtype=np.bool_),
@@ -141,6 +141,12 @@ def list_cells(encoded: Encoded) -> Cells:
     cover_cells, entered_cells = np.empty(covered, np.uint32), np.empty(4 * covered, np.uint32)
     outside = np.uint64(len(encoded.cells))
     kernels.describe(
-        encoded.cover_words, encoded.after_table, outside, cover_at, cover_cells, entered_at, entered_cells
+        encoded.shared.cover_words,
+        encoded.shared.after_table,
+        outside,
+        cover_at,
+        cover_cells,
+        entered_at,
+        entered_cells,
     )
     return cover_at, cover_cells, entered_at, entered_cells

@@ -100,7 +100,7 @@ class SpaceGraph:
         For each target its nearest piece counts, as in :func:`klotski_studio.lab.difficulty.moves_away`.
         All zero if a target is out of reach.
         """
-        encoded, corners = self._encoded, self._encoded.corners
+        encoded, corners = self._encoded, self._encoded.shared.corners
         taken = self._search.taken(np.arange(len(self)))
         found: I32 = np.zeros(len(self), dtype=np.int32)
         for target in encoded.goal or ():
