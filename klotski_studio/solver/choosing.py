@@ -17,7 +17,7 @@ from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.base.engine import LimitWatch, Optimal
 
 if TYPE_CHECKING:
-    from klotski_studio.solver.kernels.records import I64, ChoiceParts
+    from klotski_studio.solver.kernels.records import ChoiceParts
 
 EDGE_BYTES, NODE_BYTES = 48, 32
 """Bytes of arrays per edge and per node."""
@@ -69,40 +69,36 @@ def _parts(encoded: Encoded, optimal: Optimal) -> ChoiceParts:
     """The optimal part as kernels read it; the cells of the start are already occupied."""
     import numpy as np
 
+    from klotski_studio.solver.kernels.choose import arrange
     from klotski_studio.solver.kernels.records import ChoiceParts
 
-    edges, nodes, size = len(optimal.source), optimal.nodes, encoded.size
-    occupied = np.zeros(nodes, dtype=np.uint64)
-    occupied[0] = np.uint64(sum(encoded.covers[b] for b in encoded.start))
-    source = np.asarray(optimal.source)
-    order: slice | I64 = slice(None)
-    if (source[1:] < source[:-1]).any():
-        order = np.argsort(source)
-    target, left, taken = (
-        np.ascontiguousarray(np.asarray(column)[order], dtype=np.int32)
-        for column in (optimal.target, optimal.source_placement, optimal.target_placement)
-    )
-    levels = len(optimal.level_ends)
-    return ChoiceParts(
+    columns = optimal.source, optimal.target, optimal.source_placement, optimal.target_placement
+    edges, nodes, size, levels = len(columns[0]), optimal.nodes, encoded.size, len(optimal.level_ends)
+    target, left, taken = np.empty((3, edges), dtype=np.int32)
+    onward, ways = np.empty((2, nodes), dtype=np.int64)
+    parts = ChoiceParts(
         covers=encoded.shared.cover_words[:, 0],
         after=encoded.shared.after_table,
         columns=encoded.shared.corners[0],
         rows=encoded.shared.corners[1],
-        begins=np.searchsorted(source[order], np.arange(nodes + 1)),
+        begins=np.zeros(nodes + 1, dtype=np.int64),
         target=target,
         left=left,
         taken=taken,
         headings=np.empty(edges, dtype=np.int8),
         cost=np.empty(edges, dtype=np.int64),
-        occupied=occupied,
-        onward=np.empty(nodes, dtype=np.int64),
-        ways=np.empty(nodes, dtype=np.int64),
+        occupied=np.empty(nodes, dtype=np.uint64),
+        onward=onward,
+        ways=ways,
         distance=np.full(size, -1, dtype=np.int32),
         slides=np.empty((size, 4), dtype=np.int32),
         queue=np.empty(size, dtype=np.int32),
         ends=np.empty(levels, dtype=np.int64),
         path=np.empty(levels * (size + 1), dtype=np.int32),
     )
+    parts.occupied[0] = sum([encoded.covers[b] for b in encoded.start])
+    arrange(tuple([np.ascontiguousarray(column, dtype=np.int32) for column in columns]), parts)
+    return parts
 
 
 def _played(encoded: Encoded, ends: list[int], path: list[int]) -> tuple[Move, ...]:

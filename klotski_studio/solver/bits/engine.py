@@ -9,10 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 
 from klotski_studio.core.layout import Metric
-from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import U64, Encoded
 from klotski_studio.solver.base.engine import (
     NOTHING,
@@ -35,13 +33,12 @@ def _optimal(search: BitsSearch, depth: int, solved: U32, *, is_turned: bool) ->
 
     ``is_turned`` says whether the start is the mirror image of what its record has first.
     """
-    goals = search.both(solved)
-    search.watch.reserve(search.held + 8 * search.count + 8 * len(goals) + 24 * ROOM)
+    room = 2 * len(solved) + ROOM
+    search.watch.reserve(search.held + 8 * search.count + 12 * room + 16 * ROOM)
     numbered = np.full(2 * search.count, -1, dtype=np.int32)
-    numbered[goals] = np.arange(len(goals))
-    queue, edges = np.empty((2, len(goals) + ROOM), dtype=np.int32), np.empty((4, ROOM), dtype=np.int32)
-    queue[0, : len(goals)], queue[1, : len(goals)] = goals, depth
-    state = np.array([0, len(goals), 0], dtype=np.uint64)
+    queue, edges = np.empty((3, room), dtype=np.int32), np.empty((4, ROOM), dtype=np.int32)
+    state = np.zeros(3, dtype=np.uint64)
+    kernels.enqueue(search.width, solved, depth, state, numbered, queue, search.arrays)
     outcome = kernels.RUNNING
     while outcome != kernels.EXHAUSTED:
         given = search.metric, state, numbered, queue, edges, search.arrays, search.layout
@@ -50,11 +47,10 @@ def _optimal(search: BitsSearch, depth: int, solved: U32, *, is_turned: bool) ->
         if outcome == kernels.FULL:
             search.watch.reserve(search.held + numbered.nbytes + 3 * (queue.nbytes + edges.nbytes))
             queue, edges = (np.concatenate((each, np.empty_like(each)), axis=1) for each in (queue, edges))
-    found = int(state[kernels.EDGES])
-    number, ends = np.full(int(state[kernels.TAIL]), -1, dtype=np.int32), np.zeros(depth + 1, dtype=np.int32)
-    columns = np.empty((4, found), dtype=np.int32)
-    moves = kernels.lead(edges, found, queue, numbered[int(is_turned)], number, ends, columns)
-    return Optimal(ends.cumsum(dtype=np.int32), *columns[:, :moves])
+    ends = np.empty(depth + 1, dtype=np.int32)
+    columns = np.empty((4, int(state[kernels.EDGES])), dtype=np.int32)
+    moves = kernels.lead(edges, state, queue, numbered[int(is_turned)], ends, columns)
+    return Optimal(ends, *columns[:, :moves])
 
 
 class BitsEngine:
@@ -90,51 +86,34 @@ class BitsEngine:
         self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, fold: bool, whole: bool
     ) -> tuple[Searched, U64]:
         """The search, and the records of the solved positions if it is of the ``whole`` space."""
-        search = None
+        search, optimal, reason, sources = None, None, None, _NO_RECORDS
         try:
             search = BitsSearch(encoded, metric, watch, self._pool, fold=fold)
             start = search.record(encoded.start)
             source = search.smaller(start)
             search.begin(source[np.newaxis])
             search.run("search", whole=whole)
-            found, solved = self._found(search, is_turned=source is not start)
-            return found, search.rows()[solved] if whole else _NO_RECORDS
+            found = search.summary()
+            if found.depth is not None:
+                goals = found.solved[: found.nearest]
+                optimal = _optimal(search, found.depth, goals, is_turned=source is not start)
+            if whole:
+                sources = search.rows()[found.solved]
         except SearchStopped as stop:
-            return _stopped(search, stop.reason), _NO_RECORDS
+            reason = stop.reason
+            if search is None or search.count == 0:
+                return replace(NOTHING, reason=reason), sources
+            # All levels nearer than the first solved position were searched whole, even if its own was not.
+            found = search.summary()
+            found = found._replace(histogram=found.histogram[: search.depth + 1])
         finally:
             if search is not None:
                 search.release()
-
-    def _found(self, search: BitsSearch, *, is_turned: bool) -> tuple[Searched, U32]:
-        """The result, and the numbers of the solved records."""
-        ends = search.ends()
-        histogram, solved, positions = search.summary(ends)
-        depth, optimal = _first_level(solved, ends), None
-        if depth is not None:
-            goals = solved[: int(np.searchsorted(solved, ends[depth]))]
-            optimal = _optimal(search, depth, goals, is_turned=is_turned)
-        folded = search.is_approximate
-        return Searched(histogram, depth, positions, optimal, None, search.count, folded), solved
+        kept = found.histogram, found.depth, found.positions, optimal, reason
+        return Searched(*kept, search.count, search.is_approximate), sources
 
 
 _NO_RECORDS = np.empty((0, 0), dtype=np.uint64)
-
-
-def _stopped(search: BitsSearch | None, reason: Reason) -> Searched:
-    """The result of a search that was stopped: the levels that were finished."""
-    if search is None or search.count == 0:
-        return replace(NOTHING, reason=reason)
-    histogram, solved, positions = search.summary(search.ends())
-    # All nearer levels were searched whole, even if this one was not.
-    depth = _first_level(solved, search.ends())
-    return Searched(
-        histogram[: search.depth + 1], depth, positions, None, reason, search.count, search.is_approximate
-    )
-
-
-def _first_level(solved: U32, ends: npt.NDArray[np.int64]) -> int | None:
-    """The first level with a solved record."""
-    return int(np.searchsorted(ends, solved[0], side="right")) if len(solved) else None
 
 
 def _distances(search: BitsSearch) -> DistanceTable:
@@ -146,4 +125,4 @@ def _distances(search: BitsSearch) -> DistanceTable:
         return None if number < 0 else int(np.searchsorted(ends, number, side="right"))
 
     hardest = search.lowest(search.keys(int(ends[-2]) if len(ends) > 1 else 0))
-    return DistanceTable(search.summary(ends)[0], hardest, to_goal)
+    return DistanceTable(search.summary().histogram, hardest, to_goal)

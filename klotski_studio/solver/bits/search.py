@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -153,6 +154,24 @@ class Pool:
                 self._free = [*self._free[-3:], tables]
 
 
+class Summary(NamedTuple):
+    """What a search found.
+
+    Attributes:
+        histogram: real positions per level.
+        solved: the numbers of the solved records, ascending.
+        positions: how many positions those are.
+        depth: the first level with a solved record; None if there is none.
+        nearest: how many solved records that level has.
+    """
+
+    histogram: tuple[int, ...]
+    solved: U32
+    positions: int
+    depth: int | None
+    nearest: int
+
+
 class BitsSearch:
     """One breadth-first search: a metric, a folding or none, sources, and what was found so far."""
 
@@ -243,18 +262,9 @@ class BitsSearch:
 
     def begin(self, sources: U64) -> None:
         """Make ``sources`` (records, turned as in the table, all different) level 0."""
-        count = len(sources)
-        while count > self._tables.slots // 2:
+        while len(sources) > self._tables.slots // 2:
             self._grow(0)
-        arrays, goal = self.arrays, self.layout.goal
-        arrays.records[: sources.size] = sources.ravel()
-        records = arrays.records[: sources.size].reshape(count, self.size)
-        # Marks are carried over from the slot that a record names; there are none yet.
-        records[:, -1] = 0
-        kernels.rehash(self.width, 0, count, np.zeros(2 * self.words, dtype=np.uint64), arrays)
-        met = (sources[:, : self.words] & goal == goal).all(axis=1)
-        self.state[:] = (count, 0, count, 0, int(met.sum()), 0, 0, 0)
-        arrays.level_ends[0] = count
+        kernels.begin(self.width, sources, self.state, self.arrays, self.layout.goal)
 
     def _grow(self, count: int) -> None:
         """Replace the tables by larger ones: four times as large, or where that is much, twice."""
@@ -312,13 +322,6 @@ class BitsSearch:
         own, images = rows[:, :w], rows[:, w : 2 * w]
         return np.concatenate((own, images[(own != images).any(axis=1)])) if self.fold else own.copy()
 
-    def both(self, numbers: U32) -> I32:
-        """Twice the numbers of these records, and for each with another image also what follows."""
-        rows, w = self.rows()[numbers], self.words
-        differs = (rows[:, :w] != rows[:, w : 2 * w]).any(axis=1)
-        own: I32 = 2 * numbers.astype(np.int32)
-        return np.concatenate((own, own[differs] + 1))
-
     def lowest(self, keys: U64) -> tuple[int, ...]:
         """Of some positions, the placements that are taken in the one where they are lowest, ascending."""
         bits = np.unpackbits(np.ascontiguousarray(keys).view(np.uint8), axis=1, bitorder="little")
@@ -330,18 +333,17 @@ class BitsSearch:
         """Whether :meth:`summary` may count positions that cannot be reached, or only as images."""
         return self.fold and not is_own_image(self.encoded)
 
-    def summary(self, ends: npt.NDArray[np.int64]) -> tuple[tuple[int, ...], U32, int]:
-        """Real positions per level, the numbers of the solved records, and how many positions those are.
-
-        ``ends`` are those of the levels, as :meth:`ends` tells them.
-        """
+    def summary(self) -> Summary:
+        """What was found, level by level."""
         solved = np.empty(int(self.state[kernels.SOLVED]), dtype=np.uint32)
         self.watch.reserve(self.held + solved.nbytes)
-        histogram, found = np.zeros(len(ends), dtype=np.int64), np.zeros(2, dtype=np.int64)
+        is_open = self.count > self.arrays.level_ends[self.depth]
+        histogram, found = np.zeros(self.depth + 1 + is_open, dtype=np.int64), np.zeros(4, dtype=np.int64)
         for low in range(0, self.count, SLICE):
             part = low, min(low + SLICE, self.count)
-            kernels.summarize(self.width, part, self.arrays, self.layout.goal, ends, histogram, solved, found)
-        return tuple(histogram.tolist()), solved, int(found[1])
+            kernels.summarize(self.width, part, self.arrays, self.layout.goal, histogram, solved, found)
+        _, positions, nearest, depth = found.tolist()
+        return Summary(tuple(histogram.tolist()), solved, positions, depth if nearest else None, nearest)
 
     def find(self, record: U64) -> int:
         """The number of a record that is turned as in the table; -1 if there is none."""

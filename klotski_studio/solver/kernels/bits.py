@@ -214,6 +214,28 @@ def enter(width, emitted, tables, goal, state):
 
 
 @kernel
+def begin(width, sources, state, tables, goal):
+    """Make ``sources``, which are records turned as in the table and all different, level 0 of a search."""
+    level_ends, records, table, numbers, shift, _ = tables
+    words = word_count(width)
+    mask = u64(len(numbers) - 1)
+    state[:] = ZERO
+    for number in range(len(sources)):
+        at = u64(number) * (TWO * words + THREE)
+        missing = ZERO
+        for w in range(TWO * words + TWO):
+            records[at + u64(w)] = sources[number, w]
+        slot, _ = slot_of(width, records, at, table, mask, shift)
+        for w in range(words):
+            table[slot * TWO * words + u64(w)] = records[at + u64(w)]
+            missing |= goal[w] & ~records[at + u64(w)]
+        records[at + TWO * words + TWO] = slot
+        numbers[slot] = number
+        state[SOLVED] += u64(missing == ZERO)
+    state[COUNT] = state[LEVEL_END] = level_ends[0] = len(sources)
+
+
+@kernel
 def search(width, metric, state, tables, layout, whole, budget):
     """Go on with a breadth-first search for about ``budget`` records; return how it stands.
 
@@ -260,13 +282,14 @@ def rehash(width, low, high, old_table, tables):
 
 
 @kernel
-def summarize(width, part, tables, goal, ends, histogram, solved, found):
+def summarize(width, part, tables, goal, histogram, solved, found):
     """Add the records from number ``part[0]`` up to ``part[1]`` to the positions of their levels.
 
-    A record that differs from its mirror image stands for two. The numbers of solved records
-    go into ``solved``; ``found`` counts them, and their positions.
+    A record that differs from its mirror image stands for two. The numbers of solved records go into
+    ``solved``; ``found`` has how many they are, how many positions, and of the records how many are on the
+    first level that has any, and which level that is.
     """
-    records = tables.records
+    level_ends, records = tables.level_ends, tables.records
     words = word_count(width)
     level = 0
     for number in range(part[0], part[1]):
@@ -274,7 +297,7 @@ def summarize(width, part, tables, goal, ends, histogram, solved, found):
         missing = ZERO
         for w in range(words):
             missing |= goal[w] & ~records[at + u64(w)]
-        while ends[level] <= number:
+        while level + 1 < len(histogram) and level_ends[level] <= number:
             level += 1
         positions = 1 if is_own_image(width, records, at) else 2
         histogram[level] += positions
@@ -282,6 +305,9 @@ def summarize(width, part, tables, goal, ends, histogram, solved, found):
             solved[found[0]] = number
             found[0] += 1
             found[1] += positions
+            if found[2] == 0:
+                found[3] = level
+            found[2] += found[3] == level
 
 
 @kernel
@@ -290,6 +316,18 @@ def find(width, key, tables):
     _, _, table, numbers, shift, _ = tables
     slot, is_known = slot_of(width, key, ZERO, table, u64(len(numbers) - 1), shift)
     return np.int64(numbers[slot]) if is_known else -1
+
+
+@kernel
+def enqueue(width, solved, level, state, numbered, queue, tables):
+    """Queue the positions of the records ``solved``, which are on one level, before a trace."""
+    for record in solved:
+        at = u64(record) * (TWO * word_count(width) + THREE)
+        for image in range(1 if is_own_image(width, tables.records, at) else 2):
+            there, tail = 2 * np.int64(record) + image, state[TAIL]
+            numbered[there] = tail
+            queue[0, tail], queue[1, tail] = there, level
+            state[TAIL] += ONE
 
 
 @kernel
@@ -341,15 +379,18 @@ def trace(width, metric, state, numbered, queue, edges, tables, layout, budget):
 
 
 @kernel
-def lead(edges, count, queue, start, number, ends, columns):
+def lead(edges, state, queue, start, ends, columns):
     """Number what lies behind the position at ``start`` of the queue, nearer levels first.
 
     The moves between these go from ``edges``, which lists those of farther levels first, to ``columns``, and
-    the positions of each level are counted in ``ends``. Return the number of moves.
+    the positions up to each level are counted in ``ends``. Return the number of moves.
     """
+    number = queue[2]
+    number[: state[TAIL]] = -1
+    ends[:] = 0
     number[start], ends[0] = 0, 1
     found, moves = 1, 0
-    for edge in range(count - 1, -1, -1):
+    for edge in range(np.int64(state[EDGES]) - 1, -1, -1):
         source, target = number[edges[0, edge]], edges[1, edge]
         if source < 0:
             continue
@@ -360,4 +401,6 @@ def lead(edges, count, queue, start, number, ends, columns):
         columns[0, moves], columns[1, moves] = source, number[target]
         columns[2, moves], columns[3, moves] = edges[2, edge], edges[3, edge]
         moves += 1
+    for level in range(1, len(ends)):
+        ends[level] += ends[level - 1]
     return moves

@@ -30,6 +30,27 @@ NO_WALK = 1 << 20
 
 
 @kernel
+def arrange(columns, parts):
+    """Enter the edges, sorted by the node that they leave.
+
+    ``columns`` are the nodes left and reached, and the placements left and taken.
+    """
+    source, target, left, taken = columns
+    begins = parts.begins
+    for edge in range(len(source)):
+        begins[source[edge] + 1] += 1
+    for node in range(1, len(begins)):
+        begins[node] += begins[node - 1]
+    for edge in range(len(source)):
+        at = begins[source[edge]]
+        parts.target[at], parts.left[at], parts.taken[at] = target[edge], left[edge], taken[edge]
+        begins[source[edge]] += 1
+    for node in range(len(begins) - 1, 0, -1):
+        begins[node] = begins[node - 1]
+    begins[0] = 0
+
+
+@kernel
 def walked(source, target, others, covers, after, distance, slides, queue):
     """Find the walks from ``source`` to ``target`` over cells that are not in ``others``.
 
