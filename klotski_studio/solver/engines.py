@@ -39,66 +39,6 @@ PATIENCE = 0.005
 """Seconds between two looks at the watch while kernels are compiled."""
 
 
-class Stages:
-    """The stages that are ready, and how another one becomes so.
-
-    ``compile_stage`` compiles or loads all kernels of a stage in the calling thread. It is called once a
-    stage, and again if it failed.
-
-    Attributes:
-        around: makes the context in which a stage is brought, in the thread that does it.
-        ready: the stages whose kernels are compiled; a new set with each of them.
-    """
-
-    def __init__(self, compile_stage: Callable[[str], None]) -> None:
-        self.around: Callable[[str], AbstractContextManager[object]] = nullcontext
-        self._compile = compile_stage
-        self.ready = frozenset[str]()
-        self._locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
-        self._lock = threading.Lock()
-
-    def bring(self, stage: str) -> None:
-        """Return when the kernels of ``stage`` are compiled; a second caller waits for the first.
-
-        Raises:
-            Exception: whatever the compiler raises.
-        """
-        with self._lock:
-            lock = self._locks[stage]
-        with lock:
-            if stage not in self.ready:
-                with self.around(stage):
-                    self._compile(stage)
-                with self._lock:
-                    self.ready |= {stage}
-
-    def wait_for(self, stage: str, wait: Callable[[], None]) -> None:
-        """Bring ``stage`` on another thread, since compiling cannot be interrupted, but waiting can.
-
-        Returns when the stage is ready; until then calls ``wait`` every :data:`PATIENCE` seconds.
-
-        Raises:
-            Exception: whatever ``wait`` or the compiler raises.
-        """
-        if stage in self.ready:
-            return
-        failures: list[Exception] = []
-
-        def bring() -> None:
-            try:
-                self.bring(stage)
-            except Exception as error:  # raised again on the thread that waits
-                failures.append(error)
-
-        thread = threading.Thread(target=bring, name=f"klotski-compile-{stage}", daemon=True)
-        thread.start()
-        while thread.is_alive():
-            wait()
-            thread.join(PATIENCE)
-        if failures:
-            raise failures[0]
-
-
 SOLUTION_ONLY = ("refine", "patterns", "holes")
 """Engines that cannot search a whole space."""
 
@@ -153,21 +93,28 @@ AT_START = STAGES[:2]
 
 
 class Engines:
-    """All engines, each made when it is first needed, and the stages that are compiled."""
+    """All engines, each made when it is first needed, and the stages of kernels that are compiled.
+
+    Attributes:
+        around: makes the context in which a stage is brought, in the thread that does it.
+        ready: the stages whose kernels are compiled; a new set with each of them.
+    """
 
     def __init__(self) -> None:
         self.plain = PlainEngine()
+        self.around: Callable[[str], AbstractContextManager[object]] = nullcontext
+        self.ready = frozenset[str]()
         self._made: dict[str, Engine] = {"plain": self.plain}
+        self._bringing: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
         self._lock = threading.Lock()
-        self.stages = Stages(self._run_all_kernels)
 
     def is_ready(self, stage: str) -> bool:
         """Whether the kernels of ``stage`` are compiled."""
-        return stage in self.stages.ready
+        return stage in self.ready
 
     def is_near(self, stage: str) -> bool:
         """Whether ``stage`` is loaded in some 50 ms, which is less than numba itself takes: it is stored."""
-        return bool(self.stages.ready) and is_stored(stage)
+        return bool(self.ready) and is_stored(stage)
 
     def engine(self, name: str) -> Engine:
         """The engine called ``name``; its modules are imported at the first call."""
@@ -180,7 +127,7 @@ class Engines:
         """Compile ``stages``, or all, in order; if cancelled, end after the current one."""
         for stage in STAGES if stages is None else stages:
             if control is None or not control.is_cancelled:
-                self.stages.bring(stage)
+                self.bring(stage)
 
     def compile_missing(self, stages: Sequence[str]) -> None:
         """Compile ``stages`` unless all of them are stored.
@@ -190,15 +137,48 @@ class Engines:
         if not all(map(is_stored, stages)):
             self.compile(stages=stages)
 
+    def bring(self, stage: str) -> None:
+        """Return when the kernels of ``stage`` are compiled; a second caller waits for the first.
+
+        Raises:
+            Exception: whatever the compiler raises.
+        """
+        with self._lock:
+            lock = self._bringing[stage]
+        with lock:
+            if stage not in self.ready:
+                with self.around(stage):
+                    self._run_all_kernels(stage)
+                with self._lock:
+                    self.ready |= {stage}
+
     def wait_for(self, stage: str, watch: LimitWatch) -> None:
         """Return when the kernels of ``stage`` are ready; this takes nothing of the time of the search.
 
+        They are brought on another thread, since compiling cannot be interrupted, but waiting can.
+
         Raises:
             SearchStopped: if the search is cancelled.
+            Exception: whatever the compiler raises.
         """
-        if not self.is_ready(stage):
-            with watch.control.off_the_clock():
-                self.stages.wait_for(stage, watch.look)
+        if stage in self.ready:
+            return
+        failures: list[Exception] = []
+
+        def bring() -> None:
+            try:
+                self.bring(stage)
+            except Exception as error:  # raised again on the thread that waits
+                failures.append(error)
+
+        thread = threading.Thread(target=bring, name=f"klotski-compile-{stage}", daemon=True)
+        with watch.control.off_the_clock():
+            thread.start()
+            while thread.is_alive():
+                watch.look()
+                thread.join(PATIENCE)
+        if failures:
+            raise failures[0]
 
     def answer(
         self, stages: Sequence[str], watch: LimitWatch, search: Callable[[], _Found]

@@ -326,7 +326,7 @@ class Solver:
 
         It is entered in the thread that compiles, which is not the one that waits for an answer.
         """
-        self.engines.stages.around = context
+        self.engines.around = context
 
 
 DEFAULT = Solver()

@@ -74,7 +74,7 @@ def test_nothing_is_compiled_a_second_time_once_all_stages_are_there() -> None:
             for engine in ('bits', 'index', 'wide'):
                 search.solve(Ask(layout, metric, engine=engine))
                 search.analyze(Ask(layout, metric, engine=engine))
-    assert search.DEFAULT.engines.stages.ready == set(STAGES)
+    assert search.DEFAULT.engines.ready == set(STAGES)
     print({name: count for name, count in compiled().items() if count != before[name]})
     """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -96,11 +96,11 @@ def test_a_small_board_is_answered_in_plain_python_until_kernels_are_there(
 ) -> None:
     monkeypatch.setattr(engines, "STAGES", ("bits-1",))
     cold = solve(Ask(SMALL))
-    assert (cold.status, cold.effort.engine, fresh.stages.ready) == (Status.SOLVED, "plain", set())
+    assert (cold.status, cold.effort.engine, fresh.ready) == (Status.SOLVED, "plain", set())
     assert cold.effort.memory > 0
     search.warm_up()
     warm = solve(Ask(SMALL))
-    assert (warm.effort.engine, fresh.stages.ready) == ("bits", {"bits-1"})
+    assert (warm.effort.engine, fresh.ready) == ("bits", {"bits-1"})
     assert (warm.length, warm.solution) == (cold.length, cold.solution)
 
 
@@ -114,18 +114,18 @@ def test_a_board_that_plain_python_would_search_for_long_goes_on_once_the_kernel
     plain, *others = solve(Ask(CLASSIC)).effort.stages
     assert (plain.engine, plain.ending, plain.positions < 5000) == ("plain", Ending.BUDGET, True)
     assert others[-1].ending is Ending.ANSWERED
-    assert fresh.stages.ready
+    assert fresh.ready
 
 
 def test_a_larger_board_goes_on_to_the_compiled_engine_and_from_then_on_begins_there(
     fresh: Engines,
 ) -> None:
     direct = solve(Ask(CLASSIC, engine="bits"))
-    assert not fresh.stages.ready
+    assert not fresh.ready
     handed = solve(Ask(CLASSIC))
     assert (handed.effort.engine, handed.effort.placements) == ("bits", 65_880)
     assert (handed.length, handed.solution) == (direct.length, direct.solution)
-    assert "bits-1" in fresh.stages.ready
+    assert "bits-1" in fresh.ready
     assert solve(Ask(SMALL)).effort.engine == "bits"
     whole = analyze(Ask(CLASSIC))
     assert (whole.reachable, whole.effort.engine) == (25_955, "bits")
@@ -139,7 +139,7 @@ def test_plain_python_is_left_out_where_further_kernels_need_only_be_loaded(
 ) -> None:
     monkeypatch.setattr(engines, "is_stored", lambda _: stored)
     if ready:
-        fresh.stages.ready |= {"wide"}  # another stage than the one that is needed
+        fresh.ready |= {"wide"}  # another stage than the one that is needed
     assert solve(Ask(CLASSIC)).effort.stages[0].engine == first
 
 
@@ -151,7 +151,7 @@ def test_an_analysis_and_distances_are_handed_over_as_well(fresh: Engines) -> No
 def test_the_callers_own_limit_is_not_taken_for_that_of_plain_python(fresh: Engines) -> None:
     answer = solve(Ask(CLASSIC, limits=Limits(positions=400)))
     assert (answer.status, answer.reason, answer.effort.engine) == (Status.STOPPED, Reason.POSITIONS, "plain")
-    assert not fresh.stages.ready
+    assert not fresh.ready
 
 
 @pytest.mark.parametrize(("cores", "threads"), [(1, 1), (2, 2), (4, 4), (None, 1)])
@@ -265,7 +265,7 @@ def test_warming_up_ends_after_the_stage_it_is_at_when_it_is_cancelled(
     control.cancel()
     compiler.done.set()
     thread.join()
-    assert fresh.stages.ready == {"bits-1"}
+    assert fresh.ready == {"bits-1"}
 
 
 def test_warming_up_twice_at_once_compiles_once(fresh: Engines, compiler: SlowCompiler) -> None:
@@ -275,7 +275,7 @@ def test_warming_up_twice_at_once_compiles_once(fresh: Engines, compiler: SlowCo
         thread.start()
     for thread in threads:
         thread.join()
-    assert fresh.stages.ready == set(STAGES)
+    assert fresh.ready == set(STAGES)
     assert compiler.times == len(engines.WORDS)
 
 
@@ -286,9 +286,9 @@ def test_kernels_are_brought_where_plain_python_would_take_longer(
     monkeypatch.setattr(search, "is_stored", lambda stage: stored)
     compiler.done.set()
     search.bring_for(price, Control())
-    assert not fresh.stages.ready
+    assert not fresh.ready
     search.bring_for(price + 1, Control())
-    assert fresh.stages.ready == {"bits-1"}
+    assert fresh.ready == {"bits-1"}
 
 
 def test_bringing_kernels_for_many_layouts_can_be_cancelled(fresh: Engines, compiler: SlowCompiler) -> None:
@@ -296,4 +296,4 @@ def test_bringing_kernels_for_many_layouts_can_be_cancelled(fresh: Engines, comp
     control.cancel()
     search.bring_for(search.COMPILING + 1, control)
     compiler.begun.wait()
-    assert not fresh.stages.ready
+    assert not fresh.ready

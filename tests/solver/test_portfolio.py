@@ -353,7 +353,7 @@ def test_every_switch_between_engines_agrees_with_the_slow_twin(
 
 
 WARM = Engines()
-WARM.stages.ready |= set(engines.STAGES)
+WARM.ready |= set(engines.STAGES)
 
 
 @given(layouts(), METRICS)
@@ -416,7 +416,7 @@ def test_what_an_earlier_engine_has_proven_is_in_the_answer_of_a_stopped_search(
                 return run
 
         made = Engines()
-        made.stages.ready |= set(engines.STAGES)
+        made.ready |= set(engines.STAGES)
         made._made["wide"] = Cancelling()
         watch = LimitWatch(Limits(memory=300_000), control)
         tried = Portfolio(made)
@@ -444,7 +444,7 @@ def test_an_engine_for_which_the_machine_has_no_memory_hands_on() -> None:
             raise MemoryError
 
     made = Engines()
-    made.stages.ready |= set(engines.STAGES)
+    made.ready |= set(engines.STAGES)
     made._made["wide"] = Poor()
     with sizes():
         tried = Portfolio(made)

@@ -294,7 +294,7 @@ def test_what_best_first_search_has_not_counted_is_counted_by_another_engine(
 
     assume(free_cells(encode(layout)) > 1)
     made = Engines()
-    made.stages.ready |= set(STAGES)
+    made.ready |= set(STAGES)
     made._made["patterns"] = Hasty()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(portfolio, "ROUNDS", (Round(0, 0, None, ""), Round(None, None, None, "")))
