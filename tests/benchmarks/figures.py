@@ -100,7 +100,7 @@ def kernel(
         begin = time.thread_time()
         space.run("search", whole=whole)
         best = min(best, time.thread_time() - begin)
-        positions = sum(space.summary().histogram) if whole else space.count
+        positions = sum(space.summary()[0]) if whole else space.count
         space.release()
     return best, positions
 

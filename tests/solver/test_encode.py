@@ -57,12 +57,13 @@ def test_pieces_share_a_kind_if_they_are_alike_and_reach_the_same_places(layout:
 @given(layouts())
 def test_steps_and_cells_are_those_of_the_places(layout: Layout) -> None:
     encoded = encode(layout)
-    for b, (k, at) in enumerate(zip(encoded.kind_of, encoded.places, strict=True)):
+    number = {each: b for b, each in enumerate(zip(encoded.kind_of, encoded.places, strict=True))}
+    for (k, at), b in number.items():
         kind = encoded.kinds[k]
         own = {cell for i, cell in enumerate(encoded.cells) if encoded.covers[b] >> i & 1}
         assert own == set(kind.shape.at(at))
         for direction, there in zip(DIRECTIONS, encoded.after[b], strict=True):
-            expected = encoded.number.get((k, direction.step(at)), NOWHERE)
+            expected = number.get((k, direction.step(at)), NOWHERE)
             assert there == (expected if direction in kind.axis.directions else NOWHERE)
 
 

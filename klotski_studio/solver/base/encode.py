@@ -31,7 +31,7 @@ import sys
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain, count
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -197,6 +197,7 @@ class Placements:
         covers: per placement, the cells it covers as a Python int (bit i is ``cells[i]``).
         after: per placement, the placement one step up, left, right and down (or NOWHERE).
         tables: per kind, the placement by the number of the bit of its place.
+        counted: what a diagram has counted, by the pieces per kind and the most nodes that it may have.
     """
 
     box: Cell
@@ -207,6 +208,7 @@ class Placements:
     covers: tuple[int, ...]
     after: tuple[tuple[int, int, int, int], ...]
     tables: tuple[dict[int, int], ...]
+    counted: dict[tuple[tuple[int, ...], int], int | None] = field(default_factory=dict)
 
     @cached_property
     def cover_words(self) -> U64:
@@ -216,12 +218,16 @@ class Placements:
     @cached_property
     def after_table(self) -> I32:
         """``after`` as an array of shape (P, 4)."""
-        return _as_array(self.after, 4)
+        import numpy as np
+
+        return np.array(self.after, dtype=np.int32).reshape(-1, 4)
 
     @cached_property
     def corners(self) -> I32:
         """``places`` as an array of shape (2, P): columns, then rows."""
-        return _as_array(self.places, 2).T.copy()
+        import numpy as np
+
+        return np.array(self.places, dtype=np.int32).reshape(-1, 2).T.copy()
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -289,11 +295,6 @@ class Encoded:
         targets = [len(kind.targets) for kind in self.kinds]
         return find_mirror(self.shared, tuple(zip(self.counts, targets, strict=True)), self.goal)
 
-    @cached_property
-    def number(self) -> dict[tuple[int, Cell], int]:
-        """The placement number by kind and top left cell of the bounding box."""
-        return {(k, at): b for b, (k, at) in enumerate(zip(self.kind_of, self.places, strict=True))}
-
     @property
     def wanted(self) -> tuple[int, ...]:
         """The kinds with a target, ascending."""
@@ -315,7 +316,7 @@ class Encoded:
         found = dict.fromkeys(
             zip(self._alike, [piece.at for piece in self.layout.pieces], strict=True), NOWHERE
         )
-        for (k, at), b in self.number.items():
+        for b, (k, at) in enumerate(zip(self.kind_of, self.places, strict=True)):
             found[self._alike[self.kinds[k].pieces[0]], at] = b
         return found
 
@@ -358,13 +359,6 @@ def as_words(values: Sequence[int], words: int) -> U64:
     rows = b"".join([value.to_bytes(8 * words, sys.byteorder) for value in values])
     found = np.frombuffer(rows, dtype=np.uint64).reshape(len(values), words)
     return found if sys.byteorder == "little" else found[:, ::-1].copy()
-
-
-def _as_array(rows: Sequence[tuple[int, ...]], width: int) -> I32:
-    """``rows``, each of ``width`` numbers, as an array."""
-    import numpy as np
-
-    return np.fromiter(chain.from_iterable(rows), np.int32, width * len(rows)).reshape(-1, width)
 
 
 def encode(layout: Layout, *, everywhere: bool = False) -> Encoded:

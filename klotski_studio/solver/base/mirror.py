@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from klotski_studio.core.identity import Image
@@ -38,13 +37,12 @@ def find_mirror(
     ]
     if not likely:
         return None  # most layouts are told apart by their goal alone
-    ends = list(accumulate(map(len, shared.tables), initial=0))
-    numbers = [dict(zip(shared.places[i:j], range(i, j), strict=True)) for i, j in pairwise(ends)]
+    numbers = [{shared.places[b]: b for b in own.values()} for own in shared.tables]
     for image in likely:
-        found = _images(shared, image, _partners(shared, pieces, image, numbers), numbers)
+        found = _images(shared, pieces, image, numbers)
         is_same_goal = found and (goal is None or {found[b] for b in goal} == set(goal))
         if is_same_goal and any(there != b for b, there in enumerate(found)):
-            return found
+            return tuple(found)
     return None
 
 
@@ -54,36 +52,22 @@ def _size(shape: Shape) -> Cell:
 
 
 def _images(
-    shared: Placements, image: Image, partners: list[int], numbers: list[dict[Cell, int]]
-) -> tuple[int, ...]:
-    """The images of all placements; nothing unless there are.
-
-    ``numbers`` are the placements of each kind by place. Where a place goes is linear in its column and row.
-    """
-    found: list[int] = []
-    for (shape, _, _), own, partner in zip(shared.looks, numbers, partners, strict=False):
-        size, theirs = _size(shape), numbers[partner]
-        (u, v), (a, b), (c, d) = [image.place(at, size, shared.box) for at in ((0, 0), (1, 0), (0, 1))]
-        a, b, c, d = a - u, b - v, c - u, d - v
-        there = [(u + a * x + c * y, v + b * x + d * y) for x, y in own]
-        found += [theirs[at] for at in there if at in theirs]
-    return tuple(found) if len(found) == len(shared.places) else ()
-
-
-def _partners(
     shared: Placements, pieces: Sequence[tuple[int, int]], image: Image, numbers: list[dict[Cell, int]]
 ) -> list[int]:
-    """For every kind the kind that is its mirror image; nothing if one has no image."""
-    partners: dict[int, int] = {}
-    for k, (shape, axis, _) in enumerate(shared.looks):
-        if k in partners:
-            continue
+    """The images of all placements; nothing if one has none. ``numbers`` are those of each kind by place."""
+    partners: dict[int, int] = {}  # for every kind the kind that is its mirror image
+    looks = [(shape, axis, own) for (shape, axis, _), own in zip(shared.looks, pieces, strict=True)]
+    for k, (shape, axis, own) in enumerate(looks):
         first = image.place(next(iter(numbers[k])), _size(shape), shared.box)
-        wanted = image.shape(shape), image.axis(axis), pieces[k]
-        for j in range(k, len(numbers)):
-            if j not in partners and first in numbers[j] and (*shared.looks[j][:2], pieces[j]) == wanted:
-                partners[k], partners[j] = j, k
-                break
-        else:
-            return []
-    return [partners[k] for k in range(len(numbers))]
+        wanted = image.shape(shape), image.axis(axis), own
+        likely = [j for j in range(k, len(looks)) if looks[j] == wanted and first in numbers[j]]
+        if k not in partners and (j := next((j for j in likely if j not in partners), None)) is not None:
+            partners[k], partners[j] = j, k
+    if len(partners) < len(looks):
+        return []
+    there = [
+        (partners[k], image.place(at, _size(looks[k][0]), shared.box))
+        for k in range(len(looks))
+        for at in numbers[k]
+    ]
+    return [numbers[k][at] for k, at in there] if all(at in numbers[k] for k, at in there) else []

@@ -93,24 +93,23 @@ class BitsEngine:
             source = search.smaller(start)
             search.begin(source[np.newaxis])
             search.run("search", whole=whole)
-            found = search.summary()
-            if found.depth is not None:
-                goals = found.solved[: found.nearest]
-                optimal = _optimal(search, found.depth, goals, is_turned=source is not start)
+            histogram, solved, positions, depth, nearest = search.summary()
+            if depth is not None:
+                optimal = _optimal(search, depth, solved[:nearest], is_turned=source is not start)
             if whole:
-                sources = search.rows()[found.solved]
+                sources = search.rows()[solved]
         except SearchStopped as stop:
             reason = stop.reason
             if search is None or search.count == 0:
                 return replace(NOTHING, reason=reason), sources
             # All levels nearer than the first solved position were searched whole, even if its own was not.
-            found = search.summary()
-            found = found._replace(histogram=found.histogram[: search.depth + 1])
+            histogram, _, positions, depth, _ = search.summary()
+            histogram = histogram[: search.depth + 1]
         finally:
             if search is not None:
                 search.release()
-        kept = found.histogram, found.depth, found.positions, optimal, reason
-        return Searched(*kept, search.count, search.is_approximate), sources
+        found = histogram, depth, positions, optimal, reason, search.count, search.is_approximate
+        return Searched(*found), sources
 
 
 _NO_RECORDS = np.empty((0, 0), dtype=np.uint64)
@@ -125,4 +124,4 @@ def _distances(search: BitsSearch) -> DistanceTable:
         return None if number < 0 else int(np.searchsorted(ends, number, side="right"))
 
     hardest = search.lowest(search.keys(int(ends[-2]) if len(ends) > 1 else 0))
-    return DistanceTable(search.summary().histogram, hardest, to_goal)
+    return DistanceTable(search.summary()[0], hardest, to_goal)

@@ -51,14 +51,14 @@ def flood(encoded: Encoded, metric: Metric, watch: LimitWatch, pool: Pool, keep:
         if keep != NOTHING:
             return _kept(search, ends, keep)
         first = int(ends[-2]) if len(ends) > 1 else 0
-        return Levels(search.summary().histogram, search.lowest(search.keys(first)))
+        return Levels(search.summary()[0], search.lowest(search.keys(first)))
     finally:
         search.release()
 
 
 def _kept(search: BitsSearch, ends: npt.NDArray[np.int64], keep: Keep) -> Levels:
     """The levels, and of the last one that has a start that keeps what ``keep`` says the first such start."""
-    histogram, chosen = search.summary().histogram, Chosen(search.encoded, keep)
+    histogram, chosen = search.summary()[0], Chosen(search.encoded, keep)
     begins = [0, *ends[:-1].tolist()]
     for level in range(len(ends) - 1, -1, -1):
         found = []

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import threading
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -154,24 +153,6 @@ class Pool:
                 self._free = [*self._free[-3:], tables]
 
 
-class Summary(NamedTuple):
-    """What a search found.
-
-    Attributes:
-        histogram: real positions per level.
-        solved: the numbers of the solved records, ascending.
-        positions: how many positions those are.
-        depth: the first level with a solved record; None if there is none.
-        nearest: how many solved records that level has.
-    """
-
-    histogram: tuple[int, ...]
-    solved: U32
-    positions: int
-    depth: int | None
-    nearest: int
-
-
 class BitsSearch:
     """One breadth-first search: a metric, a folding or none, sources, and what was found so far."""
 
@@ -265,6 +246,8 @@ class BitsSearch:
         while len(sources) > self._tables.slots // 2:
             self._grow(0)
         kernels.begin(self.width, sources, self.state, self.arrays, self.layout.goal)
+        # The slots that they name first have no marks that would be carried over.
+        kernels.rehash(self.width, 0, len(sources), self.arrays.table, self.arrays)
 
     def _grow(self, count: int) -> None:
         """Replace the tables by larger ones: four times as large, or where that is much, twice."""
@@ -333,8 +316,11 @@ class BitsSearch:
         """Whether :meth:`summary` may count positions that cannot be reached, or only as images."""
         return self.fold and not is_own_image(self.encoded)
 
-    def summary(self) -> Summary:
-        """What was found, level by level."""
+    def summary(self) -> tuple[tuple[int, ...], U32, int, int | None, int]:
+        """Real positions per level, the numbers of the solved records, and how many positions those are.
+
+        With it the first level with a solved record, None if there is none, and how many it has.
+        """
         solved = np.empty(int(self.state[kernels.SOLVED]), dtype=np.uint32)
         self.watch.reserve(self.held + solved.nbytes)
         is_open = self.count > self.arrays.level_ends[self.depth]
@@ -343,7 +329,7 @@ class BitsSearch:
             part = low, min(low + SLICE, self.count)
             kernels.summarize(self.width, part, self.arrays, self.layout.goal, histogram, solved, found)
         _, positions, nearest, depth = found.tolist()
-        return Summary(tuple(histogram.tolist()), solved, positions, depth if nearest else None, nearest)
+        return tuple(histogram.tolist()), solved, positions, depth if nearest else None, nearest
 
     def find(self, record: U64) -> int:
         """The number of a record that is turned as in the table; -1 if there is none."""

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import accumulate
 from operator import or_
 from typing import TypeAlias
 
 import numpy as np
 
-from klotski_studio.solver.base.encode import Encoded, Placements
+from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.kernels import diagram as kernels
 from klotski_studio.solver.kernels.records import U64, DiagramTables, NodeTables, PieceCounts, Scan
 
@@ -24,9 +23,6 @@ MAX_NODES = 400_000
 """A diagram with more nodes is given up: a search of that many placements would never end."""
 MAX_RANKED = 1 << 33
 """More placements than these can be counted, but not numbered: a link has 33 bits for them."""
-
-REMEMBERED = 64
-"""Encodings whose count is remembered."""
 
 _NODE_BYTES = 104
 """Bytes of a node besides its links while the diagram is built: hash table, lists, final arrays."""
@@ -131,16 +127,10 @@ def count_placements(encoded: Encoded, max_nodes: int = MAX_NODES, look: Look = 
 
 def remembered_count(encoded: Encoded, max_nodes: int, look: Look) -> int | None:
     """As :func:`count_placements`, but counted once for as many pieces with the same placements."""
-    found = _memory_of(encoded.shared, encoded.counts, max_nodes)
-    if not found:
-        found.append(count_placements(encoded, max_nodes, look))
-    return found[0]
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _memory_of(shared: Placements, counts: tuple[int, ...], max_nodes: int) -> list[int | None]:  # noqa: ARG001 - its keys
-    """An empty list the first time, then the same one."""
-    return []
+    counted, key = encoded.shared.counted, (encoded.counts, max_nodes)
+    if key not in counted:
+        counted[key] = count_placements(encoded, max_nodes, look)
+    return counted[key]
 
 
 def build_diagram(encoded: Encoded, max_nodes: int = MAX_NODES, look: Look = nothing) -> Diagram | None:

@@ -215,24 +215,20 @@ def enter(width, emitted, tables, goal, state):
 
 @kernel
 def begin(width, sources, state, tables, goal):
-    """Make ``sources``, which are records turned as in the table and all different, level 0 of a search."""
-    level_ends, records, table, numbers, shift, _ = tables
+    """Make ``sources``, which are records turned as in the table, level 0 of a search, not yet in the table."""
+    records = tables.records
     words = word_count(width)
-    mask = u64(len(numbers) - 1)
     state[:] = ZERO
     for number in range(len(sources)):
         at = u64(number) * (TWO * words + THREE)
-        missing = ZERO
         for w in range(TWO * words + TWO):
             records[at + u64(w)] = sources[number, w]
-        slot, _ = slot_of(width, records, at, table, mask, shift)
+        records[at + TWO * words + TWO] = ZERO
+        missing = ZERO
         for w in range(words):
-            table[slot * TWO * words + u64(w)] = records[at + u64(w)]
-            missing |= goal[w] & ~records[at + u64(w)]
-        records[at + TWO * words + TWO] = slot
-        numbers[slot] = number
+            missing |= goal[w] & ~sources[number, w]
         state[SOLVED] += u64(missing == ZERO)
-    state[COUNT] = state[LEVEL_END] = level_ends[0] = len(sources)
+    state[COUNT] = state[LEVEL_END] = tables.level_ends[0] = len(sources)
 
 
 @kernel
