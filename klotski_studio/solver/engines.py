@@ -108,10 +108,6 @@ class Engines:
         self._bringing: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
         self._lock = threading.Lock()
 
-    def is_ready(self, stage: str) -> bool:
-        """Whether the kernels of ``stage`` are compiled."""
-        return stage in self.ready
-
     def is_near(self, stage: str) -> bool:
         """Whether ``stage`` is loaded in some 50 ms, which is less than numba itself takes: it is stored."""
         return bool(self.ready) and is_stored(stage)

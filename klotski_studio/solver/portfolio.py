@@ -379,12 +379,12 @@ class Portfolio:
             return
         first = FIRST_STAGE if is_counted(encoded) else "wide"
         planned: Iterator[Stage] | None = None
-        if self._engines.is_ready(first):
+        if first in self._engines.ready:
             planned = self._ordered(encoded, watch, whole=whole)
             ahead = next(planned)
             first = stage_of(ahead.engine, encoded)
             planned = chain([ahead], planned)
-        if not self._engines.is_ready(first):
+        if first not in self._engines.ready:
             if not self._engines.is_near(first):
                 until = None if is_stored(first) else first
                 yield Stage("plain", PLAIN_POSITIONS * (COMPILING_FACTOR if until else 1), until)

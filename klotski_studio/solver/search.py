@@ -317,7 +317,7 @@ class Solver:
         """
         stage = KERNELS_AT_START[0]
         price = LOADING if is_stored(stage) else COMPILING
-        if positions > price and not self.engines.is_ready(stage):
+        if positions > price and stage not in self.engines.ready:
             with suppress(SearchStopped):
                 self.engines.wait_for(stage, LimitWatch(Limits(), control))
 

@@ -299,16 +299,49 @@ class Engine(Protocol):
 
 
 class Paused(ABC):
-    """A search that its budget may end, or a lack of memory, and that then goes on where it was."""
+    """A search that its budget may end, or a lack of memory, and that then goes on where it was.
+
+    Attributes:
+        search: what it has found; None if it has not begun, or there was no memory for anything.
+    """
+
+    search: Any = None
 
     @property
-    @abstractmethod
     def memory(self) -> int:
         """Bytes that it holds while it is paused."""
+        return 0 if self.search is None else int(self.search.memory)
 
     @abstractmethod
     def go_on(self, watch: LimitWatch) -> Searched:
         """As :meth:`Engine.search`, from where it was."""
+
+    def find_all(
+        self, begin: Callable[[], Any], watch: LimitWatch, earlier: int = 0, proven: int = 0
+    ) -> Searched:
+        """What :attr:`search` finds, which goes by a heuristic, or what ``begin`` makes if there is none yet.
+
+        It goes on for a while after the first solution, to see all others of that length. Where that would
+        take much longer than the search itself, one of the shortest is known, but not all of them.
+
+        Args:
+            begin: makes the search; may raise :class:`SearchStopped`.
+            watch: ends it.
+            earlier: positions that others held before for the same answer.
+            proven: what those have proven.
+        """
+        optimal, has_all, reason = None, True, None
+        try:
+            self.search = self.search or begin()
+            if self.search.run(watch):
+                has_all = self.search.complete()
+                optimal = self.search.optimal()
+        except SearchStopped as stop:
+            reason = stop.reason
+        if self.search is not None:
+            earlier, proven = earlier + self.search.count, max(proven, self.search.bound)
+        found = Searched.without_levels(optimal, earlier, proven, reason)
+        return replace(found, counts_solutions=has_all)
 
     def distances(self) -> DistanceTable:
         """How far each position is from its nearest solved one, once the whole space is searched.

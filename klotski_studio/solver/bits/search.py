@@ -196,10 +196,8 @@ class BitsSearch:
         """Slots for most placements, if they were counted and are not too many: growing costs time."""
         placements = int((self.watch.placements or 0) * share)
         slots = 1 << (placements if self.fold else 2 * placements).bit_length()
-        fits = (
-            self.watch.limits.memory is None
-            or Tables.bytes(self.words, slots) <= self.watch.limits.memory // 4
-        )
+        limit = self.watch.limits.memory
+        fits = limit is None or Tables.bytes(self.words, slots) <= limit // 4
         return max(1 << SMALLEST, slots) if fits and slots <= 1 << LARGEST_FIRST else 1 << SMALLEST
 
     def _fits(self, slots: int) -> bool:

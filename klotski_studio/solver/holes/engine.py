@@ -16,14 +16,13 @@ In moves, the piece with the only target never rests on its way out, past all ot
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import comb
 
 import numpy as np
 
 from klotski_studio.core.layout import Metric
 from klotski_studio.solver.base.encode import Encoded
-from klotski_studio.solver.base.engine import LimitWatch, Paused, PausingEngine, Searched, SearchStopped
+from klotski_studio.solver.base.engine import LimitWatch, Paused, PausingEngine, Searched
 from klotski_studio.solver.holes.scope import idle, inside
 from klotski_studio.solver.kernels import holes as kernels
 from klotski_studio.solver.kernels.records import CODES, U64
@@ -127,27 +126,12 @@ class HolesRun(Paused):
         if whole:
             raise ValueError("this engine tells nothing of a whole space")
         self._asked = encoded, metric
-        self._search: BestFirstSearch | None = None
-
-    @property
-    def memory(self) -> int:
-        """Bytes that it holds while it is paused."""
-        return 0 if self._search is None else self._search.memory
 
     def go_on(self, watch: LimitWatch) -> Searched:
         """Search on, to the answer or a limit."""
         if self._asked[0].goal is None:
             return Searched((), None, 0, None, None, 1)
-        optimal, has_all, reason = None, True, None
-        try:
-            search = self._search = self._search or self._begun(watch)
-            if search.run(watch):
-                has_all = search.complete()
-                optimal = search.optimal()
-        except SearchStopped as stop:
-            reason = stop.reason
-        held, proven = (0, 0) if self._search is None else (self._search.count, self._search.bound)
-        return replace(Searched.without_levels(optimal, held, proven, reason), counts_solutions=has_all)
+        return self.find_all(lambda: self._begun(watch), watch)
 
     def _begun(self, watch: LimitWatch) -> BestFirstSearch:
         """The search at its start, by views of the pieces with targets, and of more while they are few."""

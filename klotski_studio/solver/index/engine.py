@@ -69,11 +69,6 @@ class IndexRun(Paused):
         self._depth: int | None = None
         self._optimal: Optimal | None = None
 
-    @property
-    def memory(self) -> int:
-        """Bytes that it holds while it is paused."""
-        return 0 if self.search is None else self.search.memory
-
     def distances(self) -> DistanceTable:
         """See :meth:`klotski_studio.solver.base.engine.Paused.distances`."""
         search = self.search

@@ -215,7 +215,7 @@ def enter(width, emitted, tables, goal, state):
 
 @kernel
 def begin(width, sources, state, tables, goal):
-    """Make ``sources``, which are records turned as in the table, level 0 of a search, not yet in the table."""
+    """Make ``sources``, records turned as in the table, level 0 of a search, but for the table itself."""
     records = tables.records
     words = word_count(width)
     state[:] = ZERO

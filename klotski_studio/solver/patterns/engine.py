@@ -19,7 +19,8 @@ as often; they are counted so.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -31,7 +32,6 @@ from klotski_studio.solver.base.engine import (
     Paused,
     PausingEngine,
     Searched,
-    SearchStopped,
 )
 from klotski_studio.solver.kernels import patterns as kernels
 from klotski_studio.solver.kernels.patterns import UNREACHABLE, Patterns
@@ -320,7 +320,6 @@ class PatternsRun(Paused):
         self._encoded, self._metric, self._store = encoded, metric, store
         self._tries: list[tuple[Groups, int | None]] = []
         self._begun: Begun = {}
-        self._search: Deepening | BestFirstSearch | None = None
         # Positions of the tries before, and what they have proven.
         self._earlier = self._proven = 0
 
@@ -328,7 +327,7 @@ class PatternsRun(Paused):
     def memory(self) -> int:
         """Bytes that it holds while it is paused."""
         held = sum(filling.memory for filling in self._begun.values())
-        return held if self._search is None else self._search.memory
+        return held if self.search is None else super().memory
 
     def go_on(self, watch: LimitWatch) -> Searched:
         """Search on, to the answer or a limit."""
@@ -338,12 +337,12 @@ class PatternsRun(Paused):
         while True:
             groups, budget = self._tries[0]
             part = self._part(watch, budget)
-            found = self._search_on(groups, part)
+            found = self.find_all(partial(self._prepared, groups, part), part, self._earlier, self._proven)
             watch.add(part)
             if not part.is_over_budget or part.budget != budget:
                 watch.is_over_budget = part.is_over_budget
                 return found
-            self._earlier, self._proven, self._search = found.positions, found.proven, None
+            self._earlier, self._proven, self.search = found.positions, found.proven, None
             del self._tries[0]
 
     def _part(self, watch: LimitWatch, budget: int | None) -> LimitWatch:
@@ -355,24 +354,6 @@ class PatternsRun(Paused):
         part.budget = min((each for each in budgets if each is not None), default=None)
         part.earlier, part.proven = watch.earlier + self._earlier, max(watch.proven, self._proven)
         return part
-
-    def _search_on(self, groups: Groups, watch: LimitWatch) -> Searched:
-        """The result with the tables of ``groups``; if it was stopped, with what is proven.
-
-        A* goes on for a while after the first solution, to see all others of that length. Where that would
-        take much longer than the search itself, one of the shortest is known, but not all of them.
-        """
-        optimal, has_all, reason = None, True, None
-        try:
-            search = self._search = self._search or self._prepared(groups, watch)
-            if search.run(watch):
-                has_all = search.complete()
-                optimal = search.optimal()
-        except SearchStopped as stop:
-            reason = stop.reason
-        held, proven = (0, 0) if self._search is None else (self._search.count, self._search.bound)
-        held, proven = self._earlier + held, max(self._proven, proven)
-        return replace(Searched.without_levels(optimal, held, proven, reason), counts_solutions=has_all)
 
     def _prepared(self, groups: Groups, watch: LimitWatch) -> Deepening | BestFirstSearch:
         """The search at its start, once the tables are filled; raises :class:`SearchStopped`."""

@@ -61,7 +61,7 @@ class Refinement(Paused):
         self.scopes: dict[int, frozenset[int] | None] = dict.fromkeys(self.pieces.wanted)
         self.moves: tuple[tuple[int, int], ...] | None = None
         self._tables: Abstraction
-        self._search: BestFirstSearch | None = None
+        self.search: BestFirstSearch | None = None
         self._earlier = self._bound = 0
 
     def go_on(self, watch: LimitWatch) -> Searched:
@@ -88,32 +88,27 @@ class Refinement(Paused):
             self.moves = ()  # pieces that can never move stand on all targets
             return True
         while True:
-            if self._search is None:
+            if self.search is None:
                 self._tables = Abstraction(self.pieces, self.scopes)
-                self._search = self._tables.search(self.pieces.metric, watch, self._earlier)
-            if not self._search.run(watch):
+                self.search = self._tables.search(self.pieces.metric, watch, self._earlier)
+            if not self.search.run(watch):
                 return False
-            moves, blamed = replay(self.pieces, self.scopes, self._tables, self._search.path())
+            moves, blamed = replay(self.pieces, self.scopes, self._tables, self.search.path())
             if blamed is None:
                 self.moves = moves
                 return True
             self.refine(blamed)
-            self._earlier, self._bound, self._search = self.positions, self.proven, None
+            self._earlier, self._bound, self.search = self.positions, self.proven, None
 
     @property
     def positions(self) -> int:
         """Positions held by all searches so far."""
-        return self._earlier + (0 if self._search is None else self._search.count)
+        return self._earlier + (0 if self.search is None else self.search.count)
 
     @property
     def proven(self) -> int:
         """No solution is shorter."""
-        return self._bound if self._search is None else max(self._bound, self._search.bound)
-
-    @property
-    def memory(self) -> int:
-        """Bytes of the tables of the search at hand."""
-        return 0 if self._search is None else self._search.memory
+        return self._bound if self.search is None else max(self._bound, self.search.bound)
 
     def optimal(self, watch: LimitWatch) -> tuple[Optimal, bool]:
         """The optimal part, and whether it is whole; to be asked for once :attr:`moves` are there.
@@ -122,9 +117,9 @@ class Refinement(Paused):
             SearchStopped: if cancelled, or out of time.
         """
         assert self.moves is not None
-        if self._search is None or not self.moves:
+        if self.search is None or not self.moves:
             return Optimal.of_path(self.moves), True
-        levels = self._search.optimal_moves(watch)
+        levels = self.search.optimal_moves(watch)
         found = lift(self.pieces, self._tables, levels, self.positions, watch)
         return (Optimal.of_path(self.moves), False) if found is None else (found, True)
 

@@ -185,11 +185,6 @@ class WideRun(Paused):
         self._levels = 0
         self._goal_depth: int | None = None
 
-    @property
-    def memory(self) -> int:
-        """Bytes that it holds while it is paused."""
-        return 0 if self.search is None else self.search.memory
-
     def distances(self) -> DistanceTable:
         """See :meth:`klotski_studio.solver.base.engine.Paused.distances`."""
         assert self.search is not None
