@@ -4,7 +4,7 @@ A stage is a name in :data:`STAGES`: all kernels that one engine needs for one w
 compiled, or loaded from the cache, when a layout first needs it; the first one is all that a classic board
 needs. So an engine that no layout has needed costs neither time nor memory, however many there are.
 
-To add an engine, give it an entry in :data:`ENTRIES`, a line in :func:`_make` and a row in
+To add an engine, give it an entry in :data:`HOLDS`, a line in :func:`_make` and a row in
 :data:`klotski_studio.solver.portfolio.TABLE`. Kernels of its own need a stage in :data:`STAGES`.
 """
 
@@ -14,7 +14,6 @@ import threading
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 from math import factorial, perm, prod
@@ -266,13 +265,12 @@ def able(encoded: Encoded, *, whole: bool) -> tuple[str, ...]:
     """The names of the engines that can represent ``encoded``, whatever the size of its space."""
     if encoded.size == 0:
         return ("plain",)
-    return tuple(name for name in ENTRIES if is_able(name, encoded, whole=whole))
+    return tuple(name for name in HOLDS if is_able(name, encoded, whole=whole))
 
 
 def is_able(name: str, encoded: Encoded, *, whole: bool) -> bool:
     """Whether the engine called ``name`` can represent ``encoded``, some of whose pieces can move."""
-    entry = ENTRIES[name]
-    return (entry.finds_all or not whole) and entry.holds(encoded)
+    return not (whole and name in SOLUTION_ONLY) and HOLDS[name](encoded)
 
 
 def is_counted(encoded: Encoded) -> bool:
@@ -317,27 +315,12 @@ def stage_of(name: str, encoded: Encoded) -> str:
     """The stage of :data:`STAGES` that compiles the kernels which an engine needs for ``encoded``."""
     if name == "patterns" and free_cells(encoded) == 1:
         return ONE_FREE
-    return f"bits-{words_of(encoded)}" if name == "bits" else ENTRIES[name].kernels
+    return f"bits-{words_of(encoded)}" if name == "bits" else name
 
 
 def words_of(encoded: Encoded) -> int:
     """How many words a position of ``encoded`` has in the bits engine, which must hold it."""
     return next(words for words in WORDS if encoded.size <= 64 * words)
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What is known of an engine before it is made.
-
-    Attributes:
-        holds: whether it can represent a layout, whatever the size of its space.
-        kernels: the stage of :data:`STAGES` that it needs; ``bits`` has one for each number of words.
-        finds_all: whether it can search a whole space; if not, it can answer with a solution alone.
-    """
-
-    holds: Callable[[Encoded], bool]
-    kernels: str
-    finds_all: bool = True
 
 
 def _make(name: str) -> Engine:
@@ -377,18 +360,18 @@ def _has_words(encoded: Encoded) -> bool:
     return is_counted(encoded) and encoded.size <= 64 * WORDS[-1]
 
 
-ENTRIES: Mapping[str, Entry] = MappingProxyType(
+HOLDS: Mapping[str, Callable[[Encoded], bool]] = MappingProxyType(
     {
-        "plain": Entry(lambda _: True, "plain"),
-        "wide": Entry(lambda _: True, "wide"),
-        INDEX: Entry(is_counted, INDEX),
-        "bits": Entry(_has_words, "bits-1"),
-        "refine": Entry(_has_others, "refine", finds_all=False),
-        "patterns": Entry(holds, "patterns", finds_all=False),
-        "holes": Entry(tight.holds, "holes", finds_all=False),
+        "plain": lambda _: True,
+        "wide": lambda _: True,
+        INDEX: is_counted,
+        "bits": _has_words,
+        "refine": _has_others,
+        "patterns": holds,
+        "holes": tight.holds,
     }
 )
-"""All engines by name."""
+"""All engines by name: whether each can represent a layout, whatever the size of its space."""
 
 
 def _example(words: int) -> Layout:

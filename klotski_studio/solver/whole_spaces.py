@@ -28,10 +28,10 @@ from klotski_studio.solver.base.answer import InvalidLayout, Reason
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import Levels, LimitWatch, SearchStopped
 from klotski_studio.solver.engines import (
-    ENTRIES,
     FIRST_STAGE,
     FLOODS,
     GRAPH,
+    HOLDS,
     INDEX,
     WORDS,
     estimated,
@@ -195,7 +195,7 @@ class Floods:
         from klotski_studio.solver.bits.search import Pool
         from klotski_studio.solver.index.search import flood as flood_by_index
 
-        if ENTRIES["bits"].holds(encoded):
+        if HOLDS["bits"](encoded):
             self._pool = self._pool or Pool()
             try:
                 return flood(encoded, metric, watch, self._pool, keep)
@@ -211,7 +211,7 @@ class Floods:
 
 def _stages(encoded: Encoded) -> tuple[str, ...]:
     """The stages of kernels that a search of ``encoded`` needs."""
-    if not ENTRIES["bits"].holds(encoded):
+    if not HOLDS["bits"](encoded):
         return FIRST_STAGE, INDEX
     return FIRST_STAGE, stage_of("bits", encoded), FLOODS[WORDS.index(words_of(encoded))]
 

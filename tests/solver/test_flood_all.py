@@ -143,7 +143,7 @@ def test_more_than_128_places_are_for_the_index() -> None:
     # eight pieces of seven shapes on 5 x 6 cells: 144 single places
     layout = drawn("QQAAC QQAAC E.AAC EBBB. FBBB. FDDDG", "..... ..... ..... ..... ...QQ ...QQ")
     encoded = encode(layout, everywhere=True)
-    assert (encoded.size, engines.ENTRIES["bits"].holds(encoded)) == (144, False)
+    assert (encoded.size, engines.HOLDS["bits"](encoded)) == (144, False)
     found = flooded(layout)
     start = found.start
     assert start is not None

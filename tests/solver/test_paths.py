@@ -133,11 +133,11 @@ def test_a_walk_is_shortest_with_others_in_the_way_and_free_without() -> None:
     layout = drawn("A... .... ....", ".... .... ...A")
     encoded = encode(layout)
     walker = Walker(encoded)
-    start, end = encoded.number[0, (0, 0)], encoded.number[0, (3, 2)]
+    start, end = map(encoded.places.index, ((0, 0), (3, 2)))
     cell = {at: 1 << i for i, at in enumerate(encoded.cells)}
     assert walker.cost(start, end, 0) == (5, 2)
     assert walker.cost(start, end, cell[3, 0] | cell[0, 2]) == (5, 3)
-    west, east = encoded.number[0, (0, 1)], encoded.number[0, (2, 1)]
+    west, east = map(encoded.places.index, ((0, 1), (2, 1)))
     assert walker.cost(west, east, cell[1, 1] | cell[1, 2]) == (4, 3)
     assert walker.cost(west, east, 0) == (2, 1)
 

@@ -27,18 +27,17 @@ of the top left of its bounding box::
 
 from __future__ import annotations
 
-import sys
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, count
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from klotski_studio.core.layout import Axis, Board, Cell, Direction, Kind, Layout, Shape, kinds
 from klotski_studio.core.rules import Position
-from klotski_studio.solver.base.mirror import find_mirror
+from klotski_studio.solver.base.placements import Look, Placements, find_mirror
 
 if TYPE_CHECKING:
     import numpy as np
@@ -164,9 +163,6 @@ def _anywhere(number: int, kind: Kind, stands: Sequence[int], legal: int, _: Gri
     return [Region(number, kind.pieces, legal | sum([1 << stands[index] for index in kind.pieces]))]
 
 
-REMEMBERED = 256
-"""Sets of placements that are remembered, and mirror images, since many layouts share them."""
-
 NOWHERE = -1
 """Stands for "no placement" in tables of placement numbers."""
 
@@ -177,60 +173,7 @@ U64: TypeAlias = "npt.NDArray[np.uint64]"
 I32: TypeAlias = "npt.NDArray[np.int32]"
 
 
-Look: TypeAlias = tuple[Shape, Axis, int]
-"""What placements depend on of a kind: shape and axis of its pieces, and their places as bits."""
-
-
-@dataclass(frozen=True, eq=False)
-class Placements:
-    """All placements of some kinds: P of them, n cells that any of them covers.
-
-    They are the same object for all layouts in which such pieces can reach the same places.
-
-    Attributes:
-        box: width and height of the board.
-        looks: the kinds; a placement's kind is an index into these.
-        cells: the n board cells that matter, in reading order.
-        kind_of: per placement, its kind; ascending, so a kind's placements are a range.
-        places: per placement, the top left of the piece's bounding box. Within a kind
-            placements are sorted by their anchors in reading order.
-        covers: per placement, the cells it covers as a Python int (bit i is ``cells[i]``).
-        after: per placement, the placement one step up, left, right and down (or NOWHERE).
-        tables: per kind, the placement by the number of the bit of its place.
-        counted: what a diagram has counted, by the pieces per kind and the most nodes that it may have.
-    """
-
-    box: Cell
-    looks: tuple[Look, ...]
-    cells: tuple[Cell, ...]
-    kind_of: tuple[int, ...]
-    places: tuple[Cell, ...]
-    covers: tuple[int, ...]
-    after: tuple[tuple[int, int, int, int], ...]
-    tables: tuple[dict[int, int], ...]
-    counted: dict[tuple[tuple[int, ...], int], int | None] = field(default_factory=dict)
-
-    @cached_property
-    def cover_words(self) -> U64:
-        """``covers`` as rows of 64-bit words, least significant first; shape (P, ceil(n / 64))."""
-        return as_words(self.covers, max(1, -(-len(self.cells) // 64)))
-
-    @cached_property
-    def after_table(self) -> I32:
-        """``after`` as an array of shape (P, 4)."""
-        import numpy as np
-
-        return np.array(self.after, dtype=np.int32).reshape(-1, 4)
-
-    @cached_property
-    def corners(self) -> I32:
-        """``places`` as an array of shape (2, P): columns, then rows."""
-        import numpy as np
-
-        return np.array(self.places, dtype=np.int32).reshape(-1, 2).T.copy()
-
-
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=64)  # many layouts share them
 def placements(width: int, height: int, looks: tuple[Look, ...]) -> Placements:
     """The placements of these kinds on a board of that size."""
     grid, order = Grid(Board(width, height)), count()
@@ -350,17 +293,6 @@ class Encoded:
         return Position(tuple(places))
 
 
-def as_words(values: Sequence[int], words: int) -> U64:
-    """Python ints as rows of ``words`` 64-bit words, least significant first."""
-    import numpy as np
-
-    if words == 1:
-        return np.array(values, dtype=np.uint64).reshape(len(values), 1)
-    rows = b"".join([value.to_bytes(8 * words, sys.byteorder) for value in values])
-    found = np.frombuffer(rows, dtype=np.uint64).reshape(len(values), words)
-    return found if sys.byteorder == "little" else found[:, ::-1].copy()
-
-
 def encode(layout: Layout, *, everywhere: bool = False) -> Encoded:
     """The encoding of ``layout``, which must have no errors.
 
@@ -371,8 +303,11 @@ def encode(layout: Layout, *, everywhere: bool = False) -> Encoded:
     grid = Grid(board)
     found = regions(layout, grid, all_kinds, everywhere=everywhere)
     moving = [region for region in found if region.is_free]
-    own_kinds = tuple([_part(all_kinds[region.kind], region) for region in moving])
-    looks = [(k.shape, k.axis, region.places) for k, region in zip(own_kinds, moving, strict=True)]
+    own_kinds, looks = [], []
+    for region in moving:
+        kind = all_kinds[region.kind]
+        own_kinds.append(Kind(kind.shape, kind.axis, region.pieces, kind.targets))
+        looks.append((kind.shape, kind.axis, region.places))
     shared = placements(board.width, board.height, tuple(looks))
     begun = sorted(
         (table[grid.number(layout.pieces[i].at)], i)
@@ -381,7 +316,7 @@ def encode(layout: Layout, *, everywhere: bool = False) -> Encoded:
     )
     return Encoded(
         layout=layout,
-        kinds=own_kinds,
+        kinds=tuple(own_kinds),
         shared=shared,
         counts=tuple([len(region.pieces) for region in moving]),
         cells=shared.cells,
@@ -393,12 +328,6 @@ def encode(layout: Layout, *, everywhere: bool = False) -> Encoded:
         goal=_goal(grid, all_kinds, found, shared.tables),
         holders=tuple([i for _, i in begun]),
     )
-
-
-def _part(kind: Kind, region: Region) -> Kind:
-    """The pieces of ``region`` as a kind of their own."""
-    is_whole = len(region.pieces) == len(kind.pieces)
-    return kind if is_whole else Kind(kind.shape, kind.axis, region.pieces, kind.targets)
 
 
 def _cells(

@@ -13,8 +13,9 @@ import numpy.typing as npt
 
 from klotski_studio.core.layout import Metric
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.encode import I32, U64, Encoded, Placements, as_words
+from klotski_studio.solver.base.encode import I32, U64, Encoded
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped, touch
+from klotski_studio.solver.base.placements import Placements, as_words
 from klotski_studio.solver.kernels import bits as kernels
 from klotski_studio.solver.kernels import words
 from klotski_studio.solver.kernels.records import CODES, U32, BitsLayout, BitsTables
