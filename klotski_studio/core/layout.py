@@ -467,30 +467,22 @@ def kinds(layout: Layout) -> tuple[Kind, ...]:
     Pieces joined by ``same_as`` must have the same shape and axis (``problems`` reports it otherwise);
     those that differ are kept apart here.
     """
-    group = _same_as_groups(layout)
+    group = same_as_groups(layout)
     targets: dict[str, list[Cell]] = {}
     for target in layout.goal:
         targets.setdefault(group.get(target.piece, target.piece), []).append(target.at)
     members: dict[tuple[tuple[Cell, ...], Axis, str | None], list[int]] = {}
     for index, piece in enumerate(layout.pieces):
-        root = group[piece.key]
-        members.setdefault((piece.shape.cells, piece.axis, root if root in targets else None), []).append(
-            index
-        )
-    return tuple(
-        [
-            Kind(
-                layout.pieces[indices[0]].shape,
-                axis,
-                tuple(indices),
-                in_reading_order(targets[root]) if root is not None else (),
-            )
-            for (_, axis, root), indices in members.items()
-        ]
-    )
+        root = group[piece.key] if group[piece.key] in targets else None
+        members.setdefault((piece.shape.cells, piece.axis, root), []).append(index)
+    found = []
+    for (_, axis, root), indices in members.items():
+        places = in_reading_order(targets[root]) if root is not None else ()
+        found.append(Kind(layout.pieces[indices[0]].shape, axis, tuple(indices), places))
+    return tuple(found)
 
 
-def _same_as_groups(layout: Layout) -> dict[str, str]:
+def same_as_groups(layout: Layout) -> dict[str, str]:
     """For each piece key the first key of its ``same_as`` group; its own if it is in none."""
     root = {piece.key: piece.key for piece in layout.pieces}
 

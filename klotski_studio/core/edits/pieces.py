@@ -20,13 +20,13 @@ from itertools import count
 
 from klotski_studio.core.edits.fragment import nearest_room
 from klotski_studio.core.edits.keys import changed, finished, next_key, next_keys, with_extras
-from klotski_studio.core.layout import Axis, Cell, Layout, Piece, Shape, top_left
+from klotski_studio.core.layout import Axis, Cell, Layout, Piece, Shape, same_as_groups, top_left
 
 
 def companions(layout: Layout, keys: Iterable[str]) -> frozenset[str]:
     """The keys of the other pieces in the groups of ``keys``, which may stand in for them."""
     chosen = frozenset(keys)
-    return _reached(_links(layout), chosen) - chosen
+    return _together(layout, chosen) - chosen
 
 
 def join(layout: Layout, keys: Iterable[str]) -> Layout:
@@ -37,41 +37,23 @@ def join(layout: Layout, keys: Iterable[str]) -> Layout:
     chosen = frozenset(keys) & {piece.key for piece in layout.pieces}
     if len(chosen) < 2:
         return layout
-    return finished(layout, _regrouped(layout, _reached(_links(layout), chosen)))
+    return finished(layout, _regrouped(layout, _together(layout, chosen)))
 
 
 def separate(layout: Layout, keys: Iterable[str]) -> Layout:
     """``layout`` with the pieces ``keys`` in no group; the rest of their groups stay together."""
-    chosen, links = frozenset(keys), _links(layout)
-    new, done = layout, set[str]()
-    for key in chosen & set(links):
-        if key not in done:
-            group = _reached(links, {key})
-            done |= group
-            new = _regrouped(new, group - chosen)
+    chosen, new = frozenset(keys), layout
+    for group in {_together(layout, {key}) for key in companions(layout, chosen)}:
+        new = _regrouped(new, group - chosen)
     pieces = tuple(replace(p, same_as=None) if p.key in chosen else p for p in new.pieces)
     return finished(layout, replace(new, pieces=pieces))
 
 
-def _links(layout: Layout) -> dict[str, set[str]]:
-    """For each piece with a link the keys it is linked to, in either direction."""
-    keys, links = {piece.key for piece in layout.pieces}, dict[str, set[str]]()
-    for piece in layout.pieces:
-        if piece.same_as is not None and piece.same_as in keys:
-            links.setdefault(piece.key, set()).add(piece.same_as)
-            links.setdefault(piece.same_as, set()).add(piece.key)
-    return links
-
-
-def _reached(links: dict[str, set[str]], start: Iterable[str]) -> frozenset[str]:
-    """All keys that can be reached from ``start`` by ``links``, with ``start``."""
-    found = set(start)
-    todo = list(found)
-    while todo:
-        new = links.get(todo.pop(), set()) - found
-        found |= new
-        todo.extend(new)
-    return frozenset(found)
+def _together(layout: Layout, keys: Iterable[str]) -> frozenset[str]:
+    """The keys of all pieces in the groups of ``keys``, these included."""
+    groups = same_as_groups(layout)
+    wanted = {groups.get(key) for key in keys}
+    return frozenset(key for key, group in groups.items() if group in wanted)
 
 
 def _regrouped(layout: Layout, members: frozenset[str]) -> Layout:
