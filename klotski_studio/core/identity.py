@@ -156,9 +156,8 @@ def puzzle_form(layout: Layout) -> Form:
         )
         for kind in kinds(layout)
     )
-    return (board.width, board.height, tuple(sorted(board.walls)), tuple(sorted(board.gates))), tuple(
-        sorted(pieces)
-    )
+    ground = board.width, board.height, tuple(sorted(board.walls)), tuple(sorted(board.gates))
+    return ground, tuple(pieces)
 
 
 @lru_cache(maxsize=64)

@@ -22,13 +22,13 @@ def copy(layout: Layout, keys: Iterable[str]) -> Layout:
     whole = _chosen(layout, frozenset(keys))
     names = {piece.key for piece in whole.pieces}
     pieces = tuple(p if p.same_as in names else replace(p, same_as=None) for p in whole.pieces)
-    (x, y), size = _bounds(_covered(whole))
+    (x, y), size = bounds(_covered(whole))
     return replace(replace(whole, pieces=pieces).translated((-x, -y)), board=Board(*size))
 
 
 def corner(layout: Layout, keys: Iterable[str]) -> Cell:
     """The vector by which :func:`paste` puts a copy of the pieces ``keys`` where they are in ``layout``."""
-    return _bounds(_covered(_chosen(layout, frozenset(keys))))[0]
+    return bounds(_covered(_chosen(layout, frozenset(keys))))[0]
 
 
 def _chosen(layout: Layout, keys: frozenset[str]) -> Layout:
@@ -72,7 +72,7 @@ def best_place(layout: Layout, fragment: Layout, near: Cell | None = None, origi
     board is put at the top left.
     """
     board, cells = layout.board, _solid(fragment)
-    (left, top), (width, height) = _bounds(cells)
+    (left, top), (width, height) = bounds(cells)
     if near is not None:
         origin = (near[0] - left - width // 2, near[1] - top - height // 2)
     solid, free = _CellRows.of(cells), _free_rows(board, _solid(layout))
@@ -131,7 +131,7 @@ def _covered(layout: Layout) -> set[Cell]:
     return {cell for piece in layout.pieces for cell in piece.cells} | _targets(layout)
 
 
-def _bounds(cells: Collection[Cell]) -> tuple[Cell, Cell]:
+def bounds(cells: Collection[Cell]) -> tuple[Cell, Cell]:
     """Top left and size of the bounding box of ``cells``; zeros if there are none."""
     if not cells:
         return (0, 0), (0, 0)

@@ -27,6 +27,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
+from klotski_studio.core.edits.fragment import bounds
 from klotski_studio.core.edits.keys import finished, next_key
 from klotski_studio.core.edits.pieces import remove
 from klotski_studio.core.edits.shapes import MOST_SIDE, reform
@@ -116,9 +117,8 @@ def crop_board(layout: Layout) -> Layout:
     held = [cell for cells in things for cell in cells if board.contains(cell)]
     if not held:
         return layout
-    columns, rows = zip(*held, strict=True)
-    right, bottom = max(columns) + 1 - board.width, max(rows) + 1 - board.height
-    return resize_board(layout, Edges(-min(columns), -min(rows), right, bottom))
+    (left, top), (width, height) = bounds(held)
+    return resize_board(layout, Edges(-left, -top, left + width - board.width, top + height - board.height))
 
 
 def falls_off(layout: Layout, edges: Edges) -> FallsOff:
@@ -191,11 +191,7 @@ class _Box:
     @classmethod
     def around(cls, things: Iterable[Piece] | Iterable[Target]) -> _Box:
         """The bounding box of ``things``; of no size if they have no cells."""
-        cells = [cell for thing in things for cell in thing.cells]
-        if not cells:
-            return cls((0, 0), (0, 0))
-        xs, ys = zip(*cells, strict=True)
-        return cls((min(xs), min(ys)), (max(xs) - min(xs) + 1, max(ys) - min(ys) + 1))
+        return cls(*bounds({cell for thing in things for cell in thing.cells}))
 
     def centred(self, thing: PieceOrTarget, turn: Image, board: Board) -> PieceOrTarget:
         """``thing`` turned within the box, whose centre stays where it is; unchanged without cells."""
