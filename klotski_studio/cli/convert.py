@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
@@ -21,7 +20,7 @@ from klotski_studio.app.solving.verdict import CLAIMS, claim_texts
 from klotski_studio.app.texts.errors import error_text, loss_text
 from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.cli.terminal.inputs import PIPE, parsed_source
-from klotski_studio.cli.terminal.interrupts import DrawnControl, Interrupts
+from klotski_studio.cli.terminal.interrupts import Interrupts
 from klotski_studio.cli.terminal.options import From, Json
 from klotski_studio.cli.terminal.output import (
     Exit,
@@ -189,7 +188,7 @@ def convert(
             found = _entries(source, from_)
             if metric is not None:  # an entry without a layout has an error, which stays
                 found = (replace(e, layout=e.layout and set_meta(e.layout, metric, "metric")) for e in found)
-            outcomes = _convert(source, found, target, format_, lambda: interrupts.requested)
+            outcomes = _convert(source, found, target, format_, interrupts)
         except FileError as error:
             outcomes = [Converted(PuzzleEntry("", error.line, None, error), error=error)]
         print_outcomes(outcomes, format_, target if _is_folder(target) else None, as_json=as_json)
@@ -240,20 +239,20 @@ def _is_folder(target: str) -> bool:
 
 
 def _convert(
-    source: str, found: Iterator[PuzzleEntry], target: str, format_: Format, stops: Callable[[], bool]
+    source: str, found: Iterator[PuzzleEntry], target: str, format_: Format, interrupts: Interrupts
 ) -> list[Converted]:
-    """Convert all that was ``found`` in ``source``, until ``stops``.
+    """Convert all that was ``found`` in ``source``, until Ctrl-C.
 
     Raises:
         FileError: if there is nothing to begin with.
         typer.BadParameter: if there are several puzzles, and ``target`` is one file.
     """
-    entries = takewhile(lambda _: not stops(), found)
+    entries = takewhile(lambda _: not interrupts.requested, found)
     if target == PIPE:
         return [_converted(entry, format_) for entry in entries]
     if _is_folder(target):
         names = new_names(Path(target), format_.new_suffix)
-        return _into_folder(list(entries), names, format_, Path(source).stem, stops)
+        return _into_folder(list(entries), names, format_, Path(source).stem, interrupts)
     first, second = next(entries, None), next(entries, None)
     if second is not None:
         raise typer.BadParameter(f"{source!r} holds several puzzles; OUT must be a folder, such as puzzles/.")
@@ -308,14 +307,13 @@ def _written(outcome: Converted, path: Path) -> Converted:
 
 
 def _into_folder(
-    entries: Sequence[PuzzleEntry], names: FreshNames, format_: Format, stem: str, stops: Callable[[], bool]
+    entries: Sequence[PuzzleEntry], names: FreshNames, format_: Format, stem: str, interrupts: Interrupts
 ) -> list[Converted]:
-    """Write each puzzle into a file of its own, none over another, until ``stops``."""
+    """Write each puzzle into a file of its own, none over another, until Ctrl-C."""
     outcomes: list[Converted] = []
-    with ExitStack() as stack:
-        control = DrawnControl("Converting", stack)
+    with interrupts.drawn("Converting") as control:
         for number, entry in enumerate(entries, start=1):
-            if stops():
+            if control.is_cancelled:
                 break
             outcome = _converted(entry, format_)
             if outcome.error is None:

@@ -6,7 +6,7 @@ Besides the window it is the only command that uses Qt, without a screen; pages 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from klotski_studio.cli import render_options as options
 from klotski_studio.cli.qt_system import using_qt
 from klotski_studio.cli.terminal import output
 from klotski_studio.cli.terminal.inputs import PIPE, Input, Inputs, expanded, reading_lines, trouble_lines
-from klotski_studio.cli.terminal.interrupts import DrawnControl, Interrupts, search
+from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.core.check import errors
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Metric
@@ -201,16 +201,15 @@ def _jobs(job: _Job, from_: Reading | None) -> list[_Job]:
 
 def _export(job: _Job, interrupts: Interrupts) -> _Outcome:
     """Solve what has to be solved, write the file and return the result."""
-    with ExitStack() as stack:
-        try:
-            sources, troubles = _sources(job, interrupts)
-            files, notes = _page(job, sources) if job.is_page else _painted(job, sources, interrupts, stack)
-        except _NoSource as error:
-            return _Outcome(error.exit, sentences=error.sentences)
-        except export.Cancelled as error:
-            return _Outcome(output.Exit.STOPPED, sentences=(error_text(error),))
-        except KlotskiError as error:
-            return _Outcome(output.Exit.INVALID, sentences=(error_text(error),))
+    try:
+        sources, troubles = _sources(job, interrupts)
+        files, notes = _page(job, sources) if job.is_page else _painted(job, sources, interrupts)
+    except _NoSource as error:
+        return _Outcome(error.exit, sentences=error.sentences)
+    except export.Cancelled as error:
+        return _Outcome(output.Exit.STOPPED, sentences=(error_text(error),))
+    except KlotskiError as error:
+        return _Outcome(output.Exit.INVALID, sentences=(error_text(error),))
     try:
         for path, content in files.items():
             replace_file(path, content)
@@ -221,17 +220,15 @@ def _export(job: _Job, interrupts: Interrupts) -> _Outcome:
 
 
 def _painted(
-    job: _Job, sources: tuple[export.ExportSource, ...], interrupts: Interrupts, stack: ExitStack
+    job: _Job, sources: tuple[export.ExportSource, ...], interrupts: Interrupts
 ) -> tuple[dict[Path, bytes], tuple[str, ...]]:
     """Return the file that Qt paints, and the notes on it."""
     from klotski_studio.app.export import rendering
 
     application = rendering.open_without_window()
     captions = rendering.captions_in(job.captions.language)
-    control = DrawnControl(job.out.name, stack)
-    interrupts.watch(control)
-    stack.callback(interrupts.watch, None)
-    content = rendering.render(job.request, sources, captions, control)
+    with interrupts.drawn(job.out.name) as control:
+        content = rendering.render(job.request, sources, captions, control)
     letters = rendering.letters_without_font(sources, captions)
     notes = (NO_FONT.format(letters),) if letters else ()
     del application

@@ -15,7 +15,7 @@ import typer
 from klotski_studio.app.runtime.paths import family_file
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.cli.explore import StoreFile, set_record, summary_record
-from klotski_studio.cli.terminal.interrupts import DrawnControl, Interrupts
+from klotski_studio.cli.terminal.interrupts import Interrupts
 from klotski_studio.cli.terminal.options import Hold, Json, MetricOption, Symmetric, size
 from klotski_studio.cli.terminal.output import Exit, print_error, print_json, refusing
 from klotski_studio.core.family import AnyFamily, Family
@@ -87,18 +87,15 @@ def sweep(
         found, source = families.read_file(family_file(family))
         with Store.open(store) as opened:
             opened.enter(found, source)
-            with ExitStack() as stack:
-                control = DrawnControl(found.name, stack, "sets")
-                jobs = jobs or jobs_worth_starting(found)
-                workers = executors.cluster(dask) if dask else executors.processes(jobs, control)
-                stack.enter_context(Interrupts()).watch(control)
+            limits = Limits(memory=max_memory or MEMORY)
+            jobs = jobs or jobs_worth_starting(found)
+            with Interrupts() as interrupts, interrupts.drawn(found.name, "sets") as control:
                 try:
-                    crew = stack.enter_context(workers)
+                    with executors.cluster(dask) if dask else executors.processes(jobs, control) as crew:
+                        rows = sweep_family(found, metric, opened, crew, limits=limits, control=control)
+                        new = _count(rows, as_json=as_json)
                 except NoCluster as error:
                     raise typer.BadParameter(error_text(error)) from error
-                limits = Limits(memory=max_memory or MEMORY)
-                rows = sweep_family(found, metric, opened, crew, limits=limits, control=control)
-                new = _count(rows, as_json=as_json)
             raise typer.Exit(_summed_up(found, metric, opened, new, control.seconds, as_json=as_json))
 
 
@@ -167,12 +164,14 @@ def evolve(
         found, source = families.read_file(family_file(family))
         if not isinstance(found, Family):
             raise typer.BadParameter("evolve changes sets of shapes, and this family has no shapes.")
-        with ExitStack() as stack:
-            control = DrawnControl(found.name, stack, "sets")
+        with (
+            ExitStack() as stack,
+            Interrupts() as interrupts,
+            interrupts.drawn(found.name, "sets") as control,
+        ):
             opened = None if store is None else stack.enter_context(Store.open(store))
             if opened is not None:
                 opened.enter(found, source)
-            stack.enter_context(Interrupts()).watch(control)
             rows = evolve_family(
                 found,
                 metric,

@@ -5,14 +5,13 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Mapping
-from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 import typer
 
 from klotski_studio.cli.terminal import inputs, options
-from klotski_studio.cli.terminal.interrupts import DrawnControl, Interrupts
+from klotski_studio.cli.terminal.interrupts import Interrupts
 from klotski_studio.cli.terminal.output import Exit, gravest, print_error, print_json
 from klotski_studio.core.check import Problem
 from klotski_studio.core.control import Control
@@ -272,10 +271,7 @@ class _List:
         layout = self._input.layout
         if layout is None:
             return self._refuse(())
-        with ExitStack() as stack:
-            control = DrawnControl(self._input.title, stack)
-            interrupts.watch(control)
-            stack.callback(interrupts.watch, None)
+        with interrupts.drawn(self._input.title) as control:
             try:
                 own = self._own_answer(layout, control)
                 self._solve(layout, own, control)

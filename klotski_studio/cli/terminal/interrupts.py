@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from threading import Thread
 from types import FrameType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -52,6 +52,15 @@ class Interrupts:
         if self.requested and control is not None:
             control.cancel()
 
+    @contextmanager
+    def drawn(self, title: str, unit: str = "", work: Control | None = None) -> Iterator[DrawnControl]:
+        """A control that is drawn while entered, and watched unless ``work`` has one of its own."""
+        with ExitStack() as stack:
+            control = DrawnControl(title, stack, unit)
+            self.watch(work or control)
+            stack.callback(self.watch, None)
+            yield control
+
     def _interrupt(self, _signal: int, _frame: FrameType | None) -> None:
         if self.requested:
             raise KeyboardInterrupt
@@ -75,10 +84,7 @@ def search(title: str, ask: Callable[[Control], Result], interrupts: Interrupts)
         except BaseException as error:  # it is raised again where somebody waits for it
             found.set_exception(error)
 
-    with ExitStack() as stack:
-        drawn = DrawnControl(title, stack)  # this thread draws, the worker has no time for it
-        interrupts.watch(control)
-        stack.callback(interrupts.watch, None)
+    with interrupts.drawn(title, work=control) as drawn:  # this thread draws, the worker has no time for it
         Thread(target=work, name="search", daemon=True).start()  # a second Ctrl-C need not wait for it
         while wait((found,), TICK).not_done:
             drawn.report(search_progress(control))
