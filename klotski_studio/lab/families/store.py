@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -149,8 +149,9 @@ class Store:
             FileError: if another sweep has it, another program has locked it, it is no store or one of a
                 newer version, or the system refuses. Then it is not changed.
         """
-        if path.exists():
-            _refuse_device(path)
+        with _as_file_errors(path):
+            if path.exists():
+                refuse_device(path)
         lock = ProcessLock(path.with_name(f"{path.name}.lock"))
         if not lock.take():
             code = "file.folder-denied" if lock.is_refused else "store.busy"
@@ -257,11 +258,9 @@ class Store:
         of_family = "FROM row WHERE family = ? AND metric = ?"
         with self._errors():
             values = (self._id(family), metric.value)
-            done, every, placements, solvable, hardest = self._files.execute(
-                "SELECT COUNT(solvable), COUNT(*), TOTAL(placements), TOTAL(solvable), MAX(hardest) "
-                + of_family,
-                values,
-            ).fetchone()
+            sums = "COUNT(solvable), COUNT(*), TOTAL(placements), TOTAL(solvable), MAX(hardest)"
+            totals = self._files.execute(f"SELECT {sums} {of_family}", values).fetchone()
+            done, every, placements, solvable, hardest = totals
             longest = self._files.execute(f"SELECT pieces, MAX(hardest) {of_family} GROUP BY pieces", values)
             figures = self._files.execute(
                 "SELECT name, SUM(number) FROM figure WHERE family = ? AND metric = ? GROUP BY name", values
@@ -339,10 +338,8 @@ class Store:
             raise FileError("store.damaged", str(self.path)) from error
         return row
 
-    @contextmanager
-    def _errors(self) -> Iterator[None]:
-        with _as_file_errors(self.path):
-            yield
+    def _errors(self) -> AbstractContextManager[None]:
+        return _as_file_errors(self.path)
 
 
 def digest(family: AnyFamily) -> str:
@@ -356,8 +353,8 @@ def check(path: Path) -> None:
     Raises:
         FileError: if it is not, or cannot be read.
     """
-    _refuse_device(path)
     with _as_file_errors(path):
+        refuse_device(path)
         path.open("rb").close()  # sqlite tells neither what is missing nor what is denied
         # immutable: nothing is locked, recovered or written, whatever the file is
         uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
@@ -372,16 +369,6 @@ def check(path: Path) -> None:
         raise FileError("store.foreign", str(path))
     if version > VERSION:
         raise FileError("store.newer", str(path), found=version, supported=VERSION)
-
-
-def _refuse_device(path: Path) -> None:
-    """Check that ``path`` is no device or pipe.
-
-    Raises:
-        FileError: if it is one, is missing, or the system refuses.
-    """
-    with _as_file_errors(path):
-        refuse_device(path)
 
 
 def _make(path: Path) -> None:
