@@ -21,12 +21,11 @@ from random import Random
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.edits import remove
-from klotski_studio.core.edits.keys import free_keys
+from klotski_studio.core.edits.keys import free_keys, named_in_order
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.family import Family, Range
 from klotski_studio.core.layout import Known, Layout, Meta, Metric, Piece
 from klotski_studio.core.rules import Rules
-from klotski_studio.formats.text.notation import in_reading_order
 from klotski_studio.lab.reasons import removals
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Analysis, Reason
@@ -239,15 +238,4 @@ def _finished(wanted: Wanted, layout: Layout, length: int, control: Control) -> 
         return None
     assert answer.length == length, "the search of the whole space has proven it"
     known = Known(solvable=True).with_length(wanted.metric, length)
-    return replace(_renamed(layout), meta=Meta(metric=wanted.metric, known=known))
-
-
-def _renamed(layout: Layout) -> Layout:
-    """``layout`` with its pieces in reading order, and keys in the same order where no target names them."""
-    wanted = {target.piece for target in layout.goal}
-    keys = free_keys(Layout(layout.board, goal=layout.goal))
-    pieces = [
-        piece if piece.key in wanted else replace(piece, key=next(keys))
-        for piece in in_reading_order(layout.pieces)
-    ]
-    return replace(layout, pieces=tuple(pieces))
+    return replace(named_in_order(layout), meta=Meta(metric=wanted.metric, known=known))

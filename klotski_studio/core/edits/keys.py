@@ -18,7 +18,7 @@ from string import ascii_lowercase, ascii_uppercase, digits, punctuation
 from types import MappingProxyType
 
 from klotski_studio.core.identity import is_same_puzzle
-from klotski_studio.core.layout import Known, Layout, Meta, Piece
+from klotski_studio.core.layout import Known, Layout, Meta, Piece, reading_order
 
 
 def finished(old: Layout, new: Layout) -> Layout:
@@ -126,6 +126,14 @@ def distinct_keys(layout: Layout) -> Layout:
         pieces.append(replace(piece, key=next(free)) if piece.key in seen else piece)
         seen.add(piece.key)
     return layout if len(seen) == len(pieces) else replace(layout, pieces=tuple(pieces))
+
+
+def named_in_order(layout: Layout) -> Layout:
+    """``layout`` with its pieces in reading order, and new keys in that order where no target names them."""
+    wanted, free = {target.piece for target in layout.goal}, free_keys(Layout(layout.board, goal=layout.goal))
+    pieces = sorted(layout.pieces, key=lambda piece: reading_order(piece.cells[0]))
+    named = [piece if piece.key in wanted else replace(piece, key=next(free)) for piece in pieces]
+    return replace(layout, pieces=tuple(named))
 
 
 def _drawable() -> Iterator[str]:

@@ -26,18 +26,17 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from math import comb, prod
 
 from klotski_studio.core.control import Control
-from klotski_studio.core.edits.keys import free_keys
-from klotski_studio.core.family import Corner, LineFamily, PolyominoFamily
+from klotski_studio.core.edits.keys import named_in_order
+from klotski_studio.core.family import AnyFamily, Corner, LineFamily, PolyominoFamily
 from klotski_studio.core.layout import Axis, Cell, Known, Layout, Meta, Metric, Piece, Shape, Target, top_left
 from klotski_studio.formats.boards.grids import draw
 from klotski_studio.formats.native.write import write
-from klotski_studio.formats.text.notation import in_reading_order
 from klotski_studio.lab.families.row import NONE_SPARE, Row, Task, key_of
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
@@ -49,6 +48,14 @@ from klotski_studio.solver.forms import (
 )
 from klotski_studio.solver.spaces.clusters import Clusters, Line, LineBoard
 from klotski_studio.solver.spaces.packings import Packings, corner_places, goal_shapes
+
+
+def _text(family: AnyFamily, goal: Target, pieces: Sequence[Piece], metric: Metric, length: int) -> str:
+    """Nameless ``pieces``, that of the ``goal`` first, as a native file with their ``length`` as known."""
+    named = replace(pieces[0], key=goal.piece), *pieces[1:]
+    meta = Meta(known=Known(solvable=True).with_length(metric, length))
+    return write(named_in_order(Layout(family.board, named, (goal,), f"{family.name} {len(pieces)}", meta)))
+
 
 FREE, LETTERS = ".", "ABCD"
 BOARDS = 6_000
@@ -132,20 +139,13 @@ class LineClusters:
         bring_cluster_kernels()
 
     def _layout(self, found: Clusters, metric: Metric, length: int) -> str:
-        """The longest minimal board as the text of a native file, with its length as known."""
-        goal = (self.family.goal,)
-        free = free_keys(Layout(self.family.board, goal=goal))
-        placed = [
-            (tuple(map(self._turned, cells)), flat is not self._is_turned) for cells, flat in found.pieces
-        ]
-        first, *others = [
-            Piece(goal[0].piece, Shape.of(cells), top_left(cells), Axis.HORIZONTAL if flat else Axis.VERTICAL)
-            for cells, flat in placed
-        ]
-        named = [replace(piece, key=next(free)) for piece in in_reading_order(others)]
-        meta = Meta(known=Known(solvable=True).with_length(metric, length))
-        pieces = in_reading_order([first, *named])
-        return write(Layout(self.family.board, pieces, goal, f"{self.family.name} {len(pieces)}", meta))
+        """The longest minimal board: see :func:`_text`."""
+        pieces = []
+        for searched, flat in found.pieces:
+            cells = list(map(self._turned, searched))
+            axis = Axis.VERTICAL if flat is self._is_turned else Axis.HORIZONTAL
+            pieces.append(Piece("", Shape.of(cells), top_left(cells), axis))
+        return _text(self.family, self.family.goal, pieces, metric, length)
 
 
 def _rows(key: str) -> tuple[Line, ...]:
@@ -218,14 +218,10 @@ class Polyominoes:
         bring_packing_kernels()
 
     def _layout(self, shape: Shape, found: Packings, metric: Metric) -> str:
-        """A hardest start as the text of a native file, with its length as known."""
-        goal = (Target(GOAL, corner_places(self.family.board, shape)[1], shape),)
-        free = free_keys(Layout(self.family.board, goal=goal))
-        first, *others = [Piece(GOAL, Shape.of(cells), top_left(cells)) for cells in found.pieces]
-        named = [replace(piece, key=next(free)) for piece in in_reading_order(others)]
-        name = f"{self.family.name} {len(found.pieces)}"
-        meta = Meta(known=Known(solvable=True).with_length(metric, found.hardest or 0))
-        return write(Layout(self.family.board, in_reading_order([first, *named]), goal, name, meta))
+        """A hardest start: see :func:`_text`."""
+        goal = Target(GOAL, corner_places(self.family.board, shape)[1], shape)
+        pieces = [Piece("", Shape.of(cells), top_left(cells)) for cells in found.pieces]
+        return _text(self.family, goal, pieces, metric, found.hardest or 0)
 
 
 def _image(shape: Shape) -> Shape:

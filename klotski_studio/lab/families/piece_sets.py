@@ -28,10 +28,10 @@ from dataclasses import dataclass, replace
 from math import factorial, prod
 
 from klotski_studio.core.control import Control
-from klotski_studio.core.edits.keys import free_keys
+from klotski_studio.core.edits.keys import named_in_order
 from klotski_studio.core.family import Family, Range
 from klotski_studio.core.keep import NOTHING, Keep
-from klotski_studio.core.layout import Cell, Known, Layout, Meta, Metric, Piece, Shape, reading_order
+from klotski_studio.core.layout import Cell, Known, Layout, Meta, Metric, Piece, Shape
 from klotski_studio.formats.native.write import write
 from klotski_studio.formats.text.limits import MOST_CHARACTERS
 from klotski_studio.lab.families.row import Row, Task, key_of
@@ -251,13 +251,10 @@ class PieceSets:
         """The layout of these pieces; those without a target get keys in reading order."""
         family, goal = self.family, tuple([piece.target for piece in self.family.goal])
         axes = [piece.axis for piece in family.goal] + [shape.axis for shape in family.shapes]
-        free = free_keys(Layout(family.board, goal=goal))
-        pieces = []
-        in_order = sorted(placed, key=lambda each: min(map(reading_order, self._shapes[each[0]].at(each[1]))))
-        for kind, at in in_order:
-            name = goal[kind].piece if kind < len(goal) else next(free)
-            pieces.append(Piece(name, self._shapes[kind], at, axes[kind]))
-        return Layout(family.board, tuple(pieces), goal, self._title([kind for kind, _ in placed]))
+        keys = [target.piece for target in goal] + [""] * len(family.shapes)
+        pieces = tuple([Piece(keys[kind], self._shapes[kind], at, axes[kind]) for kind, at in placed])
+        title = self._title([kind for kind, _ in placed])
+        return named_in_order(Layout(family.board, pieces, goal, title))
 
     def _title(self, kinds: list[int]) -> str:
         """The family's name and the numbers of the pieces, as long as a title may be."""
