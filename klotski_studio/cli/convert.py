@@ -132,11 +132,9 @@ def _error_line(outcome: Converted) -> str:
 
 def _loss_lines(outcomes: Sequence[Converted], format_: Format) -> list[str]:
     """Return a note for each thing that was lost, with the number of puzzles if there are several."""
-    counts = Counter(loss_text(loss) for outcome in outcomes for loss in outcome.lost)
-    if len(outcomes) == 1:
-        return [f"note: “{format_.name}” does not keep {what}" for what in counts]
+    counts, total = Counter(loss_text(loss) for outcome in outcomes for loss in outcome.lost), len(outcomes)
     return [
-        f"note: “{format_.name}” does not keep {what} ({count} of {len(outcomes)} puzzles)"
+        f"note: “{format_.name}” does not keep {what}{f' ({count} of {total} puzzles)' * (total > 1)}"
         for what, count in counts.items()
     ]
 
@@ -325,10 +323,7 @@ def _into_folder(
 
 def _print_notations(*, as_json: bool) -> None:
     """Print each notation once, with a program that uses it and the names of its other forms."""
-    from klotski_studio.formats.notations import (
-        FORMATS,
-        LISTED,
-    )  # all notations, which take a while to import
+    from klotski_studio.formats.notations import FORMATS, LISTED  # all, which take a while to import
 
     of = {each.id: each for each in FORMATS}
     for listed in LISTED:

@@ -30,7 +30,7 @@ def identify(files: Files, as_json: Json = False, from_: From = None) -> None:
     """
     shipped = layouts_dir()
     puzzles, exits = KnownPuzzles(shipped, lambda: own_files(cache_file(), shipped)), []
-    for each, found in _looked_up(given.Inputs(given.expanded(files), from_), puzzles):
+    for each, found in _looked_up(given.Inputs(files, from_), puzzles):
         exits.append(Exit.INVALID if each.layout is None else Exit.FINE)
         if as_json:
             print_json(record(each, found))

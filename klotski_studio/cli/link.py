@@ -14,14 +14,7 @@ from typing import Annotated
 import typer
 
 from klotski_studio.app.texts.errors import error_text
-from klotski_studio.cli.terminal.inputs import (
-    Input,
-    Inputs,
-    expanded,
-    input_record,
-    reading_lines,
-    trouble_lines,
-)
+from klotski_studio.cli.terminal.inputs import Input, Inputs, input_record, reading_lines, trouble_lines
 from klotski_studio.cli.terminal.options import Files, From, Json
 from klotski_studio.cli.terminal.output import Exit, gravest, print_error, print_json, print_line
 from klotski_studio.core.check import errors
@@ -59,7 +52,7 @@ def link(files: Files, base: Base, bare: Bare = False, as_json: Json = False, fr
 
     The page is any that render has made (OUT.html), put on a web server; the puzzle is in the link itself.
     """
-    exits = [_print(each, base, is_bare=bare, as_json=as_json) for each in Inputs(expanded(files), from_)]
+    exits = [_print(each, base, is_bare=bare, as_json=as_json) for each in Inputs(files, from_)]
     raise typer.Exit(gravest(exits))
 
 

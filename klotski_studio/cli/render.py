@@ -22,7 +22,7 @@ from klotski_studio.app.texts.errors import REASONS, bytes_text, error_text
 from klotski_studio.cli import render_options as options
 from klotski_studio.cli.qt_system import using_qt
 from klotski_studio.cli.terminal import output
-from klotski_studio.cli.terminal.inputs import PIPE, Input, Inputs, expanded, reading_lines, trouble_lines
+from klotski_studio.cli.terminal.inputs import PIPE, Input, Inputs, reading_lines, trouble_lines
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.core.check import errors
 from klotski_studio.core.errors import KlotskiError
@@ -185,7 +185,7 @@ def _jobs(job: _Job, from_: Reading | None) -> list[_Job]:
     Raises:
         typer.BadParameter: if there are several, and OUT is the name of one file.
     """
-    job = replace(job, puzzles=tuple(Inputs(expanded(job.inputs), from_)))
+    job = replace(job, puzzles=tuple(Inputs(job.inputs, from_)))
     if job.holds_many or (len(job.puzzles) == 1 and not job.out.is_dir()):
         return [job]
     suffix = f".{job.request.format}"

@@ -17,7 +17,6 @@ from klotski_studio.cli.terminal.inputs import (
     Inputs,
     assumed,
     effort_record,
-    expanded,
     input_record,
     reading_lines,
     trouble_lines,
@@ -56,7 +55,7 @@ def solve(
     Ctrl-C stops the search and prints what is proven so far; a second one ends at once.
     """
     metrics = tuple(Metric) if metric is None else (metric,)
-    inputs = Inputs(expanded(files), from_)
+    inputs = Inputs(files, from_)
     outcomes: list[Outcome] = []
     with Interrupts() as interrupts:
         for outcome in _outcomes(inputs, metrics, limits, interrupts):
@@ -104,7 +103,7 @@ def show(files: Sequence[Path]) -> Exit:
     Returns:
         FINE, as for a window that was closed; INVALID if nothing could be read.
     """
-    inputs = Inputs(expanded(files))
+    inputs = Inputs(files)
     read = False
     with Interrupts() as interrupts:
         for outcome in _outcomes(inputs, tuple(Metric), Limits(), interrupts):

@@ -16,7 +16,7 @@ def validate(files: Files, as_json: Json = False, from_: From = None) -> None:
     Ends with status 2 if any of them has errors or cannot be read; notes are only worth knowing.
     """
     exits = []
-    for each in inputs.Inputs(inputs.expanded(files), from_):
+    for each in inputs.Inputs(files, from_):
         found = () if each.layout is None else problems(each.layout)
         is_fine = each.layout is not None and not any(p.severity is Severity.ERROR for p in found)
         exits.append(Exit.FINE if is_fine else Exit.INVALID)

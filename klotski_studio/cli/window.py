@@ -42,17 +42,12 @@ def open_window(context: typer.Context, files: Sequence[Path], *, new_window: bo
         _refuse(missing)  # otherwise the window opens those that exist, and names the others
     if not has_screen():
         print_error("There is no screen for the window, so what it would show is printed here.")
-        raise typer.Exit(_print_instead(files))
+        from klotski_studio.cli.solve import show
+
+        raise typer.Exit(show(files or [layouts_dir() / FIRST_LAYOUT]))
     with using_qt():
         run = load_window()
     raise typer.Exit(run(list(files), new_window=new_window))
-
-
-def _print_instead(files: Sequence[Path]) -> Exit:
-    """Print the puzzles that the window would show, and return the exit status."""
-    from klotski_studio.cli.solve import show
-
-    return show(files or [layouts_dir() / FIRST_LAYOUT])
 
 
 def _refuse(files: Sequence[Path]) -> None:

@@ -14,8 +14,9 @@ commands have parts in common.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from klotski_studio.app.texts.errors import decision_text, error_text, problem_text
@@ -81,28 +82,22 @@ class Input:
         return visible(self.name or (f"{self.path.name}{self.mark}" if self.mark else self.path.stem))
 
 
-def expanded(paths: Iterable[Path]) -> tuple[Path, ...]:
-    """Return the files that ``paths`` name; a folder is replaced by its puzzles if it has any."""
-    return tuple(
-        file for path in paths for file in (registry.layout_files(path) if path.is_dir() else ()) or (path,)
-    )
-
-
 class Inputs:
-    """The puzzles of many files, each file read when its turn comes.
+    """The puzzles of many files and folders, each file read when its turn comes.
 
     Attributes:
         total: how many they are; a file that is not read yet counts as one.
         has_lists: whether a file with several puzzles was read.
     """
 
-    def __init__(self, paths: Sequence[Path], taken_as: Reading | None = None) -> None:
-        """List ``paths``; a folder among them, which :func:`expanded` has left, is an error.
+    def __init__(self, paths: Iterable[Path], taken_as: Reading | None = None) -> None:
+        """List ``paths``, and of each folder its puzzles; a folder without any is an error.
 
         ``taken_as`` is the notation to read them in, whatever they look like.
         """
-        self._paths, self._taken_as = paths, taken_as
-        self.total = len(paths)
+        found = ((registry.layout_files(path) if path.is_dir() else ()) or (path,) for path in paths)
+        self._paths, self._taken_as = list(chain.from_iterable(found)), taken_as
+        self.total = len(self._paths)
         self.has_lists = False
 
     def __iter__(self) -> Iterator[Input]:
@@ -180,7 +175,8 @@ def trouble_lines(each: Input, problems: tuple[Problem, ...]) -> list[str]:
     """Return one line for each problem, or for the error, with its place in front."""
     if each.error is not None:
         return [error_text(each.error)]
-    return [f"{each.place}: {_mark(problem)}{problem_text(problem)}" for problem in problems]
+    marks = {Severity.NOTE: "note: ", Severity.ERROR: ""}
+    return [f"{each.place}: {marks[problem.severity]}{problem_text(problem)}" for problem in problems]
 
 
 def reading_lines(each: Input) -> list[str]:
@@ -194,10 +190,6 @@ def reading_lines(each: Input) -> list[str]:
 def assumed(each: Input) -> list[str]:
     """Return what the text leaves open and the reader assumed, in a sentence each."""
     return [] if each.entry is None or each.layout is None else list(map(decision_text, each.entry.decisions))
-
-
-def _mark(problem: Problem) -> str:
-    return "note: " if problem.severity is Severity.NOTE else ""
 
 
 def _problem_record(problem: Problem) -> dict[str, object]:

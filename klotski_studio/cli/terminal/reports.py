@@ -17,7 +17,7 @@ from klotski_studio.cli.terminal.inputs import Input
 from klotski_studio.cli.terminal.output import console, drawing, table_of
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.lab.variants.search import Group, Variant
-from klotski_studio.solver.base.answer import Analysis, Answer, Effort, Reason, Status
+from klotski_studio.solver.base.answer import Analysis, Answer, Effort, Status
 from klotski_studio.solver.search import is_odd
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def print_answer(each: Input, answers: Sequence[Answer]) -> None:
     elif answer.status is Status.UNSOLVABLE:
         _print_verdict(out, each, answer.status, f"({_why_unsolvable(each, answer)})")
     else:
-        _print_stopped(out, each, answer.metric, answer.reason, answer.effort)
+        _print_stopped(out, each, answer)
         if len(answers) > 1:
             out.print(f"  In the other metrics: {' · '.join(map(_optimum, answers[1:]))}.")
     if answer.status is Status.SOLVED and (needed := _needed(each, answer)):
@@ -77,7 +77,7 @@ def print_analysis(
     """Print the figures of a space, its positions by depth as bars, and the hardest start."""
     out = console()
     if analysis.status is Status.STOPPED:
-        _print_stopped(out, each, analysis.metric, analysis.reason, analysis.effort)
+        _print_stopped(out, each, analysis)
     elif analysis.length is None:
         _print_verdict(out, each, analysis.status, "(no solved position can be reached)")
     else:
@@ -98,7 +98,7 @@ def print_analyses(found: Sequence[tuple[Input, Analysis]]) -> None:
     for each, analysis in found:
         table.add_row(
             Text(each.title),
-            Text(_analysis_result(analysis), COLORS[analysis.status]),
+            Text(_result(analysis), COLORS[analysis.status]),
             f"{analysis.reachable:,}",
             f"{analysis.solved_positions:,}",
             f"{analysis.farthest:,}" if analysis.histogram else "",
@@ -108,20 +108,15 @@ def print_analyses(found: Sequence[tuple[Input, Analysis]]) -> None:
     console().print(table)
 
 
-def _analysis_result(analysis: Analysis) -> str:
-    if analysis.status is Status.SOLVED:
-        return count_text(analysis.length or 0, analysis.metric)
-    return _stopped_result(analysis.status, analysis.reason)
-
-
 def _print_verdict(out: Console, each: Input, status: Status, rest: str) -> None:
     out.print(Text.assemble((each.title, "bold"), ": ", (STATUSES[status], COLORS[status]), " ", rest))
 
 
-def _print_stopped(out: Console, each: Input, metric: Metric, reason: Reason | None, effort: Effort) -> None:
+def _print_stopped(out: Console, each: Input, found: Answer | Analysis) -> None:
+    reason, depth = found.reason, found.effort.depth
     _print_verdict(out, each, Status.STOPPED, f"({REASONS[reason]})" if reason is not None else "")
-    if effort.depth > 0:
-        out.print(f"  Proven: no solution has fewer than {count_text(effort.depth, metric)}.")
+    if depth > 0:
+        out.print(f"  Proven: no solution has fewer than {count_text(depth, found.metric)}.")
 
 
 def _figures(analysis: Analysis, why: Hardness | None) -> RenderableType:
@@ -169,14 +164,10 @@ def _bars(histogram: Sequence[int], mark: str) -> RenderableType:
     return table
 
 
-def _result(answer: Answer) -> str:
-    if answer.status is Status.SOLVED:
-        return f"{count_text(answer.length or 0, answer.metric)}"
-    return _stopped_result(answer.status, answer.reason)
-
-
-def _stopped_result(status: Status, reason: Reason | None) -> str:
-    return STATUSES[status] if reason is None else f"{STATUSES[status]}: {REASONS[reason]}"
+def _result(found: Answer | Analysis) -> str:
+    if found.status is Status.SOLVED:
+        return count_text(found.length or 0, found.metric)
+    return STATUSES[found.status] + ("" if found.reason is None else f": {REASONS[found.reason]}")
 
 
 def _lengths(answers: Sequence[Answer]) -> Iterator[str]:
@@ -225,13 +216,9 @@ def _why_unsolvable(each: Input, answer: Answer) -> str:
 
 
 def _print_effort(out: Console, effort: Effort) -> None:
-    out.print(f"  {_effort(effort)}", style="dim")
-
-
-def _effort(effort: Effort) -> str:
     memory = f" · {bytes_text(effort.memory)}" if effort.memory else ""
     positions = f"{effort.positions:,} position{'' if effort.positions == 1 else 's'} searched"
-    return f"{positions} · {_time(effort.seconds)}{memory} · engine {effort.engine}"
+    out.print(f"  {positions} · {_time(effort.seconds)}{memory} · engine {effort.engine}", style="dim")
 
 
 def _time(seconds: float) -> str:
