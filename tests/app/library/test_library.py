@@ -69,18 +69,15 @@ def test_a_folder_is_added_once(library: Library, own: Path) -> None:
     assert library.folders == (own,)
 
 
-def test_a_new_file_in_a_folder_below_is_noticed(qtbot: QtBot, library: Library, own: Path) -> None:
+def test_a_new_file_in_a_folder_below_and_what_is_written_into_one_are_noticed(
+    qtbot: QtBot, library: Library, own: Path
+) -> None:
     (own / "inner").mkdir()
     library.add_folder(own)
     qtbot.waitUntil(lambda: not library.is_reading)
     with qtbot.waitSignal(library.changed):
         write(own / "inner", "newer")
     assert names(library) == ["classic", "mine", "newer"]
-
-
-def test_what_is_written_into_a_file_is_noticed(qtbot: QtBot, library: Library, own: Path) -> None:
-    library.add_folder(own)
-    qtbot.waitUntil(lambda: not library.is_reading)
     with qtbot.waitSignal(library.changed):
         write(own, "mine", "[known]\nmoves = 1234\n")
     qtbot.waitUntil(lambda: library.contents.entries[1].moves == 1234)
