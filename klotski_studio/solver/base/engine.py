@@ -322,13 +322,8 @@ class Paused(ABC):
         """What :attr:`search` finds, which goes by a heuristic, or what ``begin`` makes if there is none yet.
 
         It goes on for a while after the first solution, to see all others of that length. Where that would
-        take much longer than the search itself, one of the shortest is known, but not all of them.
-
-        Args:
-            begin: makes the search; may raise :class:`SearchStopped`.
-            watch: ends it.
-            earlier: positions that others held before for the same answer.
-            proven: what those have proven.
+        take much longer than the search itself, one of the shortest is known, but not all of them. Others
+        have held ``earlier`` positions before for the same answer, and ``proven`` that none is shorter.
         """
         optimal, has_all, reason = None, True, None
         try:
