@@ -24,6 +24,8 @@ from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.appearance import show_theme, speak
 
+pytestmark = pytest.mark.own_window
+
 
 class Follower(FollowsAppearance, QLabel):
     """Notes what it was told."""

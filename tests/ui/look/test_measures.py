@@ -37,6 +37,8 @@ from tests.ui.look.heights import wrong_heights
 from tests.ui.look.screens import DIALOGS, open_dialogs, settle
 from tests.ui.room import cut_texts
 
+pytestmark = pytest.mark.own_window
+
 THEMES = sorted((resources_dir() / "themes").glob("*.toml"))
 GROUNDS = ("background", "surface", "field")
 
