@@ -11,7 +11,8 @@ from klotski_studio.cli.terminal import inputs, options
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.cli.terminal.output import EXITS, Exit, gravest, print_error, print_json
 from klotski_studio.core.check import Problem
-from klotski_studio.core.layout import Known, Layout, Metric
+from klotski_studio.core.edits.keys import unclaimed
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.formats.native import write as native_write
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.ask import Ask
@@ -84,7 +85,7 @@ class Outcome:
         layout, analysis = self.input.layout, self.analysis
         if layout is None or analysis is None or analysis.hardest_position is None:
             return None
-        return replace(analysis.hardest_position.as_layout(layout), meta=replace(layout.meta, known=Known()))
+        return unclaimed(analysis.hardest_position.as_layout(layout))
 
 
 def record(outcome: Outcome, metric: Metric, *, why: bool) -> dict[str, object]:

@@ -46,11 +46,11 @@ def test_why_it_is_hard_is_told_of_a_solvable_space(klotski: Klotski, folder: Pa
 
 def test_the_hardest_start_is_a_puzzle_of_its_own(klotski: Klotski, folder: Path) -> None:
     file = folder / "solvable.klotski"
-    file.write_text(file.read_text(encoding="utf-8") + "[known]\nmoves = 2\n", encoding="utf-8")
+    file.write_text(file.read_text(encoding="utf-8") + "[known]\nmoves = 2\nlater = 3\n", encoding="utf-8")
     (record,) = klotski("analyze", file, "--json").records
     hardest = read(record["hardest_layout"])
     assert hardest.goal == read_file(file).goal
-    assert hardest.meta.known == Known()
+    assert (hardest.meta.known, dict(hardest.meta.extra)) == (Known(), {})
     (folder / "hardest.klotski").write_text(record["hardest_layout"], encoding="utf-8")
     (solved,) = klotski("solve", folder / "hardest.klotski", "--json").records
     assert solved["length"] == record["hardest"]
