@@ -416,4 +416,7 @@ def _goes_on(layout: Layout, asked: _Asked, rules: HouseRules, control: Control)
     print_error(f"{near:,} puzzles are one edit away, and about {most:,} within {asked.depth} edits.")
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return True
-    return typer.confirm("Solve them all?", default=True, err=True)
+    try:
+        return typer.confirm("Solve them all?", default=True, err=True)
+    except typer.Abort:  # the end of the input
+        return False

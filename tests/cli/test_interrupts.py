@@ -147,21 +147,15 @@ def test_a_long_search_shows_its_progress_on_a_terminal(monkeypatch: pytest.Monk
         assert word in drawn
 
 
-def test_without_a_terminal_nothing_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    stream = io.StringIO()
+@pytest.mark.parametrize(("stream", "patience", "lasts"), [(io.StringIO(), 0.0, 0.3), (Terminal(), 0.5, 0)])
+def test_without_a_terminal_or_soon_over_nothing_is_drawn(
+    monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, patience: float, lasts: float
+) -> None:
     monkeypatch.setattr(sys, "stderr", stream)
-    monkeypatch.setattr(module, "PATIENCE", 0.0)
+    monkeypatch.setattr(module, "PATIENCE", patience)
     with Interrupts() as interrupts:
-        search("x", lambda control: threading.Event().wait(0.3), interrupts)
+        search("x", lambda control: threading.Event().wait(lasts), interrupts)
     assert stream.getvalue() == ""
-
-
-def test_a_short_search_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal = Terminal()
-    monkeypatch.setattr(sys, "stderr", terminal)
-    with Interrupts() as interrupts:
-        search("x", lambda control: None, interrupts)
-    assert terminal.getvalue() == ""
 
 
 def test_the_counts_are_written_for_people() -> None:

@@ -14,7 +14,7 @@ from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, EditKind
 from klotski_studio.solver import reference
 from klotski_studio.solver import search as solver
 from tests.cli.conftest import Ended, Klotski
-from tests.cli.test_interrupts import press_ctrl_c
+from tests.cli.test_interrupts import Terminal, press_ctrl_c
 from tests.unsolvable import length_of, lengths_of_repairs, unsolvable_boards
 
 SUMMARY = [
@@ -25,6 +25,15 @@ VARIANT = [
     *("type", "kinds", "metric", "status", "length", "layout"),
     *("explored", "optimal_solutions", "reason", "edits"),
 ]
+
+
+@pytest.mark.parametrize(("answer", "status"), [("", 3), ("n\n", 3), ("y\n", 0)])
+def test_at_a_terminal_it_asks_whether_to_go_on(
+    klotski: Klotski, folder: Path, monkeypatch: pytest.MonkeyPatch, answer: str, status: int
+) -> None:
+    monkeypatch.setattr("sys.stdin", Terminal(answer))
+    monkeypatch.setattr("sys.stderr", Terminal())
+    assert klotski("variants", folder / "solvable.klotski", "--depth", 2).status == status
 
 
 def parts(ended: Ended) -> tuple[list[dict[str, Any]], dict[str, Any]]:
