@@ -5,7 +5,6 @@ Prints the results of a conversion, for programs and for people.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -25,6 +24,7 @@ from klotski_studio.cli.terminal.options import From, Json
 from klotski_studio.cli.terminal.output import (
     Exit,
     gravest,
+    is_folder,
     new_names,
     print_error,
     print_json,
@@ -189,7 +189,7 @@ def convert(
             outcomes = _convert(source, found, target, format_, interrupts)
         except FileError as error:
             outcomes = [Converted(PuzzleEntry("", error.line, None, error), error=error)]
-        print_outcomes(outcomes, format_, target if _is_folder(target) else None, as_json=as_json)
+        print_outcomes(outcomes, format_, target if is_folder(target) else None, as_json=as_json)
     exits = [outcome.exit for outcome in outcomes]
     if interrupts.requested:
         print_error("Interrupted: not everything was converted.")
@@ -207,7 +207,7 @@ def _format(to: str | None, target: str) -> Format:
     if found is None and to is not None:
         raise typer.BadParameter(f"There is no notation {to!r}; --list shows all.")
     if found is None:
-        if target != PIPE and not _is_folder(target):
+        if target != PIPE and not is_folder(target):
             raise typer.BadParameter(f"The name {target!r} tells no notation; say which with --to.")
         found = registry.NATIVE
     if found.write is None:
@@ -224,16 +224,12 @@ def _check_paths(source: str, target: str, *, overwrite: bool) -> None:
         typer.BadParameter: in that case.
     """
     path = Path(target)
-    if target == PIPE or _is_folder(target) or not path.exists():
+    if target == PIPE or is_folder(target) or not path.exists():
         return
     if source != PIPE and Path(source).exists() and path.samefile(source):
         raise typer.BadParameter("OUT is IN itself.")
     if path.is_file() and not overwrite:
         raise typer.BadParameter(f"{target!r} is there already; --overwrite replaces it.")
-
-
-def _is_folder(target: str) -> bool:
-    return target.endswith(("/", os.sep)) or Path(target).is_dir()
 
 
 def _convert(
@@ -248,7 +244,7 @@ def _convert(
     entries = takewhile(lambda _: not interrupts.requested, found)
     if target == PIPE:
         return [_converted(entry, format_) for entry in entries]
-    if _is_folder(target):
+    if is_folder(target):
         names = new_names(Path(target), format_.new_suffix)
         return _into_folder(list(entries), names, format_, Path(source).stem, interrupts)
     first, second = next(entries, None), next(entries, None)

@@ -11,10 +11,12 @@ import typer
 
 from klotski_studio.app.lab.fresh import LENGTHS, kinds, named, wanted_of
 from klotski_studio.app.texts.errors import error_text
+from klotski_studio.cli.terminal.inputs import PIPE
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.cli.terminal.options import Json, MetricOption
 from klotski_studio.cli.terminal.output import (
     Exit,
+    is_folder,
     new_names,
     print_error,
     print_json,
@@ -58,7 +60,10 @@ Seed = Annotated[
     int | None, typer.Option("--seed", metavar="N", min=0, max=MOST_SEED, help="Random if it is not given.")
 ]
 Count = Annotated[
-    int, typer.Option("--count", metavar="N", min=1, help="So many, with this seed and those after it.")
+    int,
+    typer.Option(
+        "--count", metavar="N", min=1, max=MOST_SEED, help="So many, with this seed and those after it."
+    ),
 ]
 Minimal = Annotated[
     bool, typer.Option("--no-spare", help="Take away pieces without which the length would be the same.")
@@ -82,12 +87,13 @@ def fresh(
 
     The same kind, length and seed give the same puzzle, and its title says them.
     """
-    is_folder = out is not None and (out.endswith("/") or Path(out).is_dir())
-    if count > 1 and not (is_folder or as_json):
+    out = None if out == PIPE else out
+    is_many = out is not None and is_folder(out)
+    if count > 1 and not (is_many or as_json):
         raise typer.BadParameter("Several puzzles need a folder, such as puzzles/, or --json.")
-    if out is not None and not is_folder and Path(out).exists():
+    if out is not None and not is_many and Path(out).exists():
         raise typer.BadParameter(f"{out!r} is there already.")
-    names = new_names(Path(out), registry.NATIVE.new_suffix) if out is not None and is_folder else None
+    names = new_names(Path(out), registry.NATIVE.new_suffix) if out is not None and is_many else None
     first = secrets.randbelow(MOST_SEED + 1 - count) if seed is None else seed
     try:
         with refusing(), Interrupts() as interrupts:

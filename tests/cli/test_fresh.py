@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from klotski_studio.app.runtime.paths import families_dir
 from klotski_studio.cli.app import run
 from klotski_studio.cli.terminal.output import Exit
 from klotski_studio.formats.native import read
@@ -21,7 +22,7 @@ def test_it_prints_a_puzzle_whose_title_says_how_to_make_it_again(
     length = layout.meta.known.moves
     assert layout.name == f"4 × 4, {length} moves, seed 7"
     assert layout.title("zh") == f"4 × 4，{length} 步，种子 7"
-    assert run(["fresh", "4x4", "--length", str(length), "--seed", "7"]) == Exit.FINE
+    assert run(["fresh", "4x4", "-", "--length", str(length), "--seed", "7"]) == Exit.FINE
     assert capsys.readouterr().out == text
 
 
@@ -51,6 +52,7 @@ def test_without_a_seed_one_is_drawn_and_told(capsys: pytest.CaptureFixture[str]
     [
         (["4x4", "--length", "9-5"], Exit.USAGE, "not a length or a range"),
         (["4x4", "--count", "2"], Exit.USAGE, "need a folder"),
+        (["4x4", "--count", "1000001", "--json"], Exit.USAGE, "--count"),
         (["4x7"], Exit.INVALID, "4x7: there is no such file."),
         (["{shipped}/polyominoes-3x3.toml"], Exit.INVALID, "without shapes"),
         (["4x4", "{here}"], Exit.USAGE, "is there already"),
@@ -59,8 +61,6 @@ def test_without_a_seed_one_is_drawn_and_told(capsys: pytest.CaptureFixture[str]
 def test_what_cannot_be_made_is_one_clear_error(
     arguments: list[str], status: Exit, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from klotski_studio.app.runtime.paths import families_dir
-
     here = tmp_path / "here.klotski"
     here.write_text("kept", encoding="utf-8")
     words = [word.format(shipped=families_dir(), here=here) for word in arguments]

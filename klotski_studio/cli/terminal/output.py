@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -125,6 +126,11 @@ def print_error(*sentences: str) -> None:
     """Print errors or notes of one line each to the standard error, with control characters escaped."""
     for sentence in sentences:
         print(visible(sentence), file=sys.stderr)
+
+
+def is_folder(name: str) -> bool:
+    """Whether ``name``, which a command is to write to, stands for a folder, that may be new."""
+    return name.endswith(("/", os.sep)) or Path(name).is_dir()
 
 
 def new_names(folder: Path, suffix: str) -> FreshNames:
