@@ -40,14 +40,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
-from klotski_studio.core.control import Control
 from klotski_studio.core.edits import remove
 from klotski_studio.core.errors import IllegalMove
-from klotski_studio.core.layout import Board, Cell, Direction, Layout, Metric, Piece, Target, apart, kinds
+from klotski_studio.core.layout import Cell, Direction, Layout, Metric, Piece, Target, apart, kinds
 from klotski_studio.core.rules import Rules, replay
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason, Status
-from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import is_odd, solve, unmoved
 
 SEARCHED = 60_000
@@ -139,7 +137,7 @@ def _gets_to(ask: Ask, target: Target) -> bool | Reason | None:
     piece, which can prove a no, and then with all gates as walls, which can prove a yes.
     """
     layout = ask.layout
-    answer = _asked(ask, _without_gates(layout.board, walled=False), target)
+    answer = _asked(ask, target, walled=False)
     if answer.status is Status.UNSOLVABLE:
         return False
     if answer.solution is None:
@@ -152,18 +150,16 @@ def _gets_to(ask: Ask, target: Target) -> bool | Reason | None:
         return True
     if any(layout.board.gates.intersection(each.cells) for each in layout.pieces):
         return None
-    answer = _asked(ask, _without_gates(layout.board, walled=True), target)
+    answer = _asked(ask, target, walled=True)
     return True if answer.status is Status.SOLVED else answer.reason
 
 
-def _asked(ask: Ask, board: Board, target: Target) -> Answer:
-    layout = replace(_asking_for(ask.layout, target), board=board)
+def _asked(ask: Ask, target: Target, *, walled: bool) -> Answer:
+    """The answer for ``target`` alone without gates, in whose place are walls if they are ``walled``."""
+    board = ask.layout.board
+    ground = replace(board, walls=board.walls | board.gates if walled else board.walls, gates=frozenset())
+    layout = replace(_asking_for(ask.layout, target), board=ground)
     return solve(replace(ask, layout=layout, metric=Metric.STEPS))
-
-
-def _without_gates(board: Board, *, walled: bool) -> Board:
-    walls = board.walls | board.gates if walled else board.walls
-    return replace(board, walls=walls, gates=frozenset())
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,18 +289,18 @@ class Reasons:
 class _Budget:
     """The limits of all searches together, and the first one that was in the way."""
 
-    def __init__(self, limits: Limits, control: Control) -> None:
-        self.limits, self.control = limits, control  # whose clock goes on from one search to the next
+    def __init__(self, ask: Ask) -> None:
+        self._ask = ask  # the clock of its control goes on from one search to the next
         self.reason: Reason | None = None
 
     @property
     def is_over(self) -> bool:
         """Whether no further search makes sense."""
-        return self.control.is_cancelled or self.reason in (Reason.TIME, Reason.CANCELLED)
+        return self._ask.control.is_cancelled or self.reason in (Reason.TIME, Reason.CANCELLED)
 
     def solve(self, layout: Layout, metric: Metric) -> Answer:
         """The answer to ``layout`` within the limits."""
-        answer = solve(Ask(layout, metric, self.limits, self.control))
+        answer = solve(replace(self._ask, layout=layout, metric=metric))
         self.reason = self.reason or answer.reason
         return answer
 
@@ -320,21 +316,18 @@ def reasons(ask: Ask, answer: Answer) -> Reasons:
     """
     if answer.status is not Status.UNSOLVABLE:
         raise ValueError(answer.status)
-    layout, budget = ask.layout, _Budget(ask.limits, ask.control)
-    by_parity = is_odd(layout)
+    layout, budget = ask.layout, _Budget(ask)
     approaches = tuple(_approaches(layout, budget))
     found = removals(ask, answer)
     pieces = tuple(each for each in found.each if each.status is Status.SOLVED)
     walls = tuple(_walls(layout, ask.metric, budget))
-    return Reasons(approaches, pieces, walls, by_parity, budget.reason or found.reason)
+    return Reasons(approaches, pieces, walls, is_odd(layout), budget.reason or found.reason)
 
 
 def _approaches(layout: Layout, budget: _Budget) -> Iterator[Approach]:
     if layout.board.gates and len(layout.goal) > 1:
         return  # without its target a piece may not pass gates: the question would be another one
-    for target in layout.goal:
-        if not budget.is_over:
-            yield _approach(layout, target, budget)
+    yield from (_approach(layout, target, budget) for target in layout.goal if not budget.is_over)
 
 
 def _approach(layout: Layout, target: Target, budget: _Budget) -> Approach:

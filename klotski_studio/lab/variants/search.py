@@ -144,13 +144,13 @@ def variants(
     limits, control, seen = limits or Limits(), control or Control(), {canonical_form(layout)}
     known, soonest = ({}, False) if starts is None else (starts, True)
     work = _Work(metric, kinds, rules, keep, best_start, limits, control, seen, known, as_drawn, soonest)
-    parents = [_Parent(layout)]
+    parents: list[_Parent] = [(layout, ())]
     for _ in range(depth):
         found: list[Variant] = []
         for variant in work.one_edit_from(parents):
             yield variant
             found.append(variant)
-        parents = [_Parent(variant.layout, variant.way) for variant in best(found, beam, order)]
+        parents = [(variant.layout, variant.way) for variant in best(found, beam, order)]
 
 
 def again(stopped: Sequence[Variant], keep: Keep, limits: Limits, control: Control) -> Iterator[Variant]:
@@ -183,12 +183,8 @@ def best(
     return (sorted(solved, key=order) or sorted(every, key=lambda variant: -variant.positions))[:count]
 
 
-@dataclass(frozen=True, slots=True)
-class _Parent:
-    """A layout to be edited, and the edits that led to it."""
-
-    layout: Layout
-    way: tuple[Edit, ...] = ()
+_Parent: TypeAlias = tuple[Layout, tuple[Edit, ...]]
+"""A layout to be edited, and the edits that led to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,18 +210,16 @@ class _Work:
     def one_edit_from(self, parents: list[_Parent]) -> Iterator[Variant]:
         """What is one edit away from ``parents``, and not seen before."""
         control, done, is_cut = self.control, 0, False
-        for number, parent in enumerate(parents, 1):
+        for number, (layout, way) in enumerate(parents, 1):
             known = len(self.seen)
-            puzzles = distinct(
-                one_edits(parent.layout, self.kinds, self.rules, self.keep), self.seen, control
-            )
+            puzzles = distinct(one_edits(layout, self.kinds, self.rules, self.keep), self.seen, control)
             is_cut |= len(self.seen) - known >= MOST_PUZZLES
             if self.best_start and self.soonest:
                 puzzles = self._soonest_first(puzzles)
             total = (done + len(puzzles)) * len(parents) // number  # as if the other parents had as many
             for edits in puzzles:
                 control.report(Progress(PHASE, done, total, control.seconds))
-                variant = self.solved(edits, parent.way)
+                variant = self.solved(edits, way)
                 if control.is_cancelled:
                     return
                 done += 1
