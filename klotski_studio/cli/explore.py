@@ -6,7 +6,7 @@ The JSON objects of sweeps are here as well: one line a set of pieces, and the s
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Annotated
@@ -52,6 +52,9 @@ def summary_record(
     family: str, metric: Metric, tasks: Sequence[Task], totals: Totals, new: int, seconds: float
 ) -> dict[str, object]:
     """Return the JSON object for a whole family: ``new`` counts the sets of this run, all else is stored."""
+    # those of the tasks; where a task has several, those of the rows with a start
+    numbers = {pieces for pieces, length in totals.longest.items() if length is not None}
+    numbers |= {task.pieces for task in tasks if task.pieces is not None}
     return {
         "type": "summary",
         "family": family,
@@ -63,9 +66,7 @@ def summary_record(
         "placements": totals.placements,
         "solvable": totals.solvable,
         "hardest": totals.hardest,
-        "by_pieces": {
-            str(pieces): totals.longest.get(pieces) for pieces in _numbers_of_pieces(tasks, totals)
-        },
+        "by_pieces": {str(pieces): totals.longest.get(pieces) for pieces in sorted(numbers)},
         "seconds": round(seconds, 3),
         **_grouped(totals.figures),
     }
@@ -82,12 +83,6 @@ def _grouped(figures: Mapping[str, int]) -> dict[str, object]:
     for group, numbers in groups.items():
         record[group] = {str(place): numbers[place] for place in sorted(numbers)}
     return record
-
-
-def _numbers_of_pieces(tasks: Iterable[Task], totals: Totals) -> list[int]:
-    """The numbers of pieces of the tasks; where a task has several, those of the rows with a start."""
-    met = {pieces for pieces, length in totals.longest.items() if length is not None}
-    return sorted(met | {task.pieces for task in tasks if task.pieces is not None})
 
 
 MOST = 20
