@@ -172,7 +172,8 @@ class Store:
 
     def _opened(self, is_writing: bool) -> sqlite3.Connection:
         """The open file: opened anew if another one is in its place, or if it could only be read."""
-        if self._files is not None and self._is_same_file() and not (is_writing and self._is_read_only):
+        is_same = self._identity == _identity(self.file)  # whether the file that is open still has its name
+        if self._files is not None and is_same and not (is_writing and self._is_read_only):
             return self._files
         self.close()
         if self._refused is not None and not is_writing and time.monotonic() - self._refused[0] < RETRY:
@@ -192,10 +193,6 @@ class Store:
             self._refused = None
         assert self._files is not None
         return self._files
-
-    def _is_same_file(self) -> bool:
-        """Whether the file that is open still has its name."""
-        return self._identity == _identity(self.file)
 
     def _open(self) -> None:
         """Open the file, made if it is missing and brought to this version."""

@@ -25,14 +25,9 @@ def spanned(corner: Cell, opposite: Cell) -> tuple[Cell, ...]:
     return tuple((x, y) for y in range(y1, y2 + 1) for x in range(x1, x2 + 1))
 
 
-def pieces_at(layout: Layout, cell: Cell) -> tuple[Piece, ...]:
-    """The pieces that cover ``cell``, the topmost (the last of the layout) first."""
-    return tuple(piece for piece in reversed(layout.pieces) if cell in piece.cells)
-
-
 def key_at(layout: Layout, cell: Cell) -> str | None:
-    """The key of the topmost piece on ``cell``; None if no piece covers it."""
-    return next((piece.key for piece in pieces_at(layout, cell)), None)
+    """The key of the topmost piece on ``cell``, the last of the layout; None if no piece covers it."""
+    return next((piece.key for piece in reversed(layout.pieces) if cell in piece.cells), None)
 
 
 def targets_at(layout: Layout, cell: Cell) -> tuple[Target, ...]:
@@ -65,7 +60,8 @@ def clashes(layout: Layout, keys: Iterable[str], by: Cell = HERE) -> frozenset[C
     pieces, and cells that two of ``keys`` cover. If there are none the pieces fit.
     """
     chosen = frozenset(keys)
-    board, at_gates = layout.board, _pieces_that_enter_gates(layout)
+    board = layout.board
+    at_gates = {index for kind in kinds(layout) if kind.enters_gates for index in kind.pieces}
     taken = {cell for piece in layout.pieces if piece.key not in chosen for cell in piece.cells}
     found: set[Cell] = set()
     for index, piece in enumerate(layout.pieces):
@@ -78,11 +74,6 @@ def clashes(layout: Layout, keys: Iterable[str], by: Cell = HERE) -> frozenset[C
             found |= cells & board.gates
         taken |= cells
     return frozenset(found)
-
-
-def _pieces_that_enter_gates(layout: Layout) -> frozenset[int]:
-    """The indices of the pieces that may stand on gates."""
-    return frozenset(index for kind in kinds(layout) if kind.enters_gates for index in kind.pieces)
 
 
 def cell_clashes(layout: Layout, cells: Iterable[Cell]) -> frozenset[Cell]:

@@ -31,7 +31,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.edits.keys import named_in_order
 from klotski_studio.core.family import Family, Range
 from klotski_studio.core.keep import NOTHING, Keep
-from klotski_studio.core.layout import Cell, Known, Layout, Meta, Metric, Piece, Shape
+from klotski_studio.core.layout import Cell, Known, Layout, Meta, Metric, Piece
 from klotski_studio.formats.native.write import write
 from klotski_studio.formats.text.limits import MOST_CHARACTERS
 from klotski_studio.lab.families.row import Row, Task, key_of
@@ -48,7 +48,7 @@ Placed = tuple[int, Cell]
 
 
 class Fitter:
-    """Places sets of pieces of one family. Kinds are numbered as in ``family.names``."""
+    """Places sets of pieces of one family. Kinds, their shapes and areas are numbered as ``family.names``."""
 
     def __init__(self, family: Family) -> None:
         board = family.board
@@ -57,28 +57,24 @@ class Fitter:
         self._full = (1 << len(self._cells)) - 1
         goal = [(piece.target.shape, True) for piece in family.goal]
         shapes = [*goal, *[(shape.shape, False) for shape in family.shapes]]
-        self._areas = [len(shape.cells) for shape, _ in shapes]
+        self.areas = [len(shape.cells) for shape, _ in shapes]
         self._begins: list[list[tuple[int, int]]] = [[] for _ in self._cells]
-        for kind in sorted(range(len(shapes)), key=lambda kind: -self._areas[kind]):
+        for kind in sorted(range(len(shapes)), key=lambda kind: -self.areas[kind]):
             shape, enters_gates = shapes[kind]
             ground = number.keys() if enters_gates else number.keys() - board.gates
-            for i, cells in self._places(shape):
+            dx, dy = shape.anchor
+            for i, (x, y) in enumerate(self._cells):
+                cells = shape.at((x - dx, y - dy))
                 if ground >= set(cells):
                     self._begins[i].append((kind, sum(number[cell] for cell in cells)))
-        self._shapes = [shape for shape, _ in shapes]
+        self.shapes = [shape for shape, _ in shapes]
         self._dead: set[tuple[int, tuple[int, ...]]] = set()
-
-    def _places(self, shape: Shape) -> Iterator[tuple[int, tuple[Cell, ...]]]:
-        """For every cell its number, and the cells of a piece whose first cell it is."""
-        dx, dy = shape.anchor
-        for i, (x, y) in enumerate(self._cells):
-            yield i, shape.at((x - dx, y - dy))
 
     def fit(self, counts: tuple[int, ...]) -> tuple[Placed, ...] | None:
         """One way to place that many pieces of each kind, always the same one; None if there is none."""
         if len(self._dead) > MOST_REMEMBERED:
             self._dead.clear()
-        area = sum(area * count for area, count in zip(self._areas, counts, strict=True))
+        area = sum(area * count for area, count in zip(self.areas, counts, strict=True))
         return self._fit(0, counts, len(self._cells) - area)
 
     def _fit(self, read: int, left: tuple[int, ...], free: int) -> tuple[Placed, ...] | None:
@@ -93,7 +89,7 @@ class Fitter:
             if left[kind] and not cells & read:
                 rest = self._fit(read | cells, (*left[:kind], left[kind] - 1, *left[kind + 1 :]), free)
                 if rest is not None:
-                    (x, y), (dx, dy) = self._cells[i], self._shapes[kind].anchor
+                    (x, y), (dx, dy) = self._cells[i], self.shapes[kind].anchor
                     return (kind, (x - dx, y - dy)), *rest
         rest = self._fit(read | first, left, free - 1)
         if rest is None:
@@ -129,10 +125,9 @@ class PieceSets:
 
     def __init__(self, family: Family) -> None:
         self.family = family
-        self._shapes = [piece.target.shape for piece in family.goal] + [each.shape for each in family.shapes]
-        self._areas = [len(shape.cells) for shape in self._shapes]
-        self._allowed = [Range(1, 1) for _ in family.goal] + [shape.count for shape in family.shapes]
         self._fitter = Fitter(family)
+        self._shapes, self._areas = self._fitter.shapes, self._fitter.areas
+        self._allowed = [Range(1, 1) for _ in family.goal] + [shape.count for shape in family.shapes]
 
     def sets(self) -> Iterator[PieceSet]:
         """The sets that fit on the board, in the order of their counts."""

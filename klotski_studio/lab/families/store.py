@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -156,23 +156,19 @@ class Store:
         if not lock.take():
             code = "file.folder-denied" if lock.is_refused else "store.busy"
             raise FileError(code, str(path))
-        try:
+        with ExitStack() as undo:
+            undo.callback(lock.release, remove=True)
             if not path.exists() or not path.stat().st_size:
                 _make(path)
             check(path)
             store = cls(path, lock)
-            try:
-                with store._errors():
-                    store._files.execute("PRAGMA synchronous = NORMAL")
-                    store._files.execute("PRAGMA journal_mode = WAL")
-                    store._files.execute(FIGURES)
-                    store._files.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
-            except BaseException:
-                store._files.close()
-                raise
-        except BaseException:
-            lock.release(remove=True)
-            raise
+            undo.callback(store._files.close)
+            with store._errors():
+                store._files.execute("PRAGMA synchronous = NORMAL")
+                store._files.execute("PRAGMA journal_mode = WAL")
+                store._files.execute(FIGURES)
+                store._files.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
+            undo.pop_all()
         return store
 
     @classmethod

@@ -82,7 +82,7 @@ def evolve(
     control = control or Control()
     limits = limits or Limits(memory=MEMORY)
     limits = replace(limits, seconds=seconds, positions=limits.positions or MOST_POSITIONS)
-    scorer = _Scorer(family, metric, store, keep, limits, control)
+    scorer = _Scorer(PieceSets(family), metric, store, keep, limits, control)
     elites, told = Elites(), _Told(control, evaluations, seconds)
     for found in islice(Candidates(family, seed).sets(elites), evaluations):
         row = scorer.row(found)
@@ -185,41 +185,38 @@ class Candidates:
         return self._random.choice([each for each in met if each is not None] or [None])
 
 
+@dataclass(frozen=True, slots=True)
 class _Scorer:
     """Finds the row of a set, in the store or by a search."""
 
-    def __init__(
-        self,
-        family: Family,
-        metric: Metric,
-        store: Store | None,
-        keep: Keep,
-        limits: Limits,
-        control: Control,
-    ) -> None:
-        self._family, self._metric, self._store, self._keep = family, metric, store, keep
-        self._form, self._limits, self._control = PieceSets(family), limits, control
+    form: PieceSets
+    metric: Metric
+    store: Store | None
+    keep: Keep
+    limits: Limits
+    control: Control
 
     def row(self, piece_set: PieceSet) -> Row | None:
         """The row; one with a reason where a limit stopped it, None where time is over."""
-        name = key(self._family, piece_set)
-        if self._control.is_cancelled:
+        family = self.form.family
+        name = key(family, piece_set)
+        if self.control.is_cancelled:
             return None
-        stored = self._store.row(self._family, self._metric, name) if self._store is not None else None
+        stored = self.store.row(family, self.metric, name) if self.store is not None else None
         if stored is not None:
             return stored
-        row = self._form.row(name, self._metric, self._left(), Control(self._control), self._keep)
+        row = self.form.row(name, self.metric, self._left(), Control(self.control), self.keep)
         if row.reason in ENDED:
             return None
-        if self._store is not None:
-            self._store.put(self._family, [row])
+        if self.store is not None:
+            self.store.put(family, [row])
         return row
 
     def _left(self) -> Limits:
         """The limits of the next set: one limit of seconds holds for all sets together."""
-        if self._limits.seconds is None:
-            return self._limits
-        return replace(self._limits, seconds=max(0.0, self._limits.seconds - self._control.seconds))
+        if self.limits.seconds is None:
+            return self.limits
+        return replace(self.limits, seconds=max(0.0, self.limits.seconds - self.control.seconds))
 
 
 MEMORY = 224 << 20
