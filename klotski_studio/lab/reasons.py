@@ -42,7 +42,7 @@ from dataclasses import dataclass, replace
 
 from klotski_studio.core.edits import remove
 from klotski_studio.core.errors import IllegalMove
-from klotski_studio.core.layout import Cell, Direction, Layout, Metric, Piece, Target, apart, kinds
+from klotski_studio.core.layout import Cell, Direction, Layout, Metric, Target, apart, kinds
 from klotski_studio.core.rules import Rules, replay
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason, Status
@@ -205,6 +205,8 @@ class Removals:
 def removals(ask: Ask, answer: Answer | None = None, *, only: Collection[str] | None = None) -> Removals:
     """The answers without each piece that no target names, or of these without those ``only``.
 
+    There are none if the layout has a single piece.
+
     ``answer`` is the answer to ``ask``, with all pieces; None to search for it. When the work is
     cancelled or the limit of seconds is reached, the remaining entries are unsettled.
 
@@ -215,8 +217,9 @@ def removals(ask: Ask, answer: Answer | None = None, *, only: Collection[str] | 
     whole = answer or solve(ask)
     found = []
     reason = whole.reason
-    for piece in spare(layout):
-        if only is not None and piece.key not in only:
+    wanted = {target.piece for target in layout.goal}
+    for piece in layout.pieces if len(layout.pieces) > 1 else ():
+        if piece.key in wanted or (only is not None and piece.key not in only):
             continue
         is_over = reason in (Reason.CANCELLED, Reason.TIME) or ask.control.is_cancelled
         if is_over or whole.status is Status.STOPPED:
@@ -232,12 +235,6 @@ def removals(ask: Ask, answer: Answer | None = None, *, only: Collection[str] | 
         is_settled = other.status is not Status.STOPPED
         found.append(Removal(piece.key, other.status, other.length, same if is_settled else None))
     return Removals(ask.metric, tuple(found), reason)
-
-
-def spare(layout: Layout) -> Iterator[Piece]:
-    """The pieces that no target names; none if the layout has a single piece."""
-    wanted = {target.piece for target in layout.goal}
-    return (piece for piece in layout.pieces if piece.key not in wanted and len(layout.pieces) > 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.keep import NOTHING, Keep
 from klotski_studio.core.layout import Known, Layout, Metric
-from klotski_studio.core.rules import Position
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Analysis, Reason
 from klotski_studio.solver.search import farthest
@@ -40,7 +39,9 @@ def hardest_start(layout: Layout, analysis: Analysis) -> Start | None:
     if analysis.hardest is None or analysis.hardest_position is None:
         return None
     known = Known(solvable=True, reachable=analysis.reachable).with_length(analysis.metric, analysis.hardest)
-    return Start(_started_at(layout, analysis.hardest_position, known), analysis.metric, analysis.hardest)
+    start = unclaimed(analysis.hardest_position.as_layout(layout))
+    proven = replace(start, meta=replace(start.meta, known=known))
+    return Start(proven, analysis.metric, analysis.hardest)
 
 
 def hardest_of_pieces(ask: Ask, keep: Keep = NOTHING) -> Start | Reason | None:
@@ -57,7 +58,7 @@ def hardest_of_pieces(ask: Ask, keep: Keep = NOTHING) -> Start | Reason | None:
         return found
     if not found.hardest or found.start is None:
         return None
-    return Start(_started_at(ask.layout, found.start, Known()), ask.metric, found.hardest)
+    return Start(unclaimed(found.start.as_layout(ask.layout)), ask.metric, found.hardest)
 
 
 def farthest_start(ask: Ask) -> Start | Reason:
@@ -72,10 +73,4 @@ def farthest_start(ask: Ask) -> Start | Reason:
     if isinstance(found, Reason):
         return found
     position, distance = found
-    return Start(_started_at(ask.layout, position, Known()), ask.metric, distance)
-
-
-def _started_at(layout: Layout, position: Position, known: Known) -> Layout:
-    """``layout`` with ``position`` as its start and ``known`` as its only claims."""
-    moved = unclaimed(position.as_layout(layout))
-    return replace(moved, meta=replace(moved.meta, known=known))
+    return Start(unclaimed(position.as_layout(ask.layout)), ask.metric, distance)

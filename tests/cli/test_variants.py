@@ -31,8 +31,8 @@ VARIANT = [
 def test_at_a_terminal_it_asks_whether_to_go_on(
     klotski: Klotski, folder: Path, monkeypatch: pytest.MonkeyPatch, answer: str, status: int
 ) -> None:
-    monkeypatch.setattr("sys.stdin", Terminal(answer))
-    monkeypatch.setattr("sys.stderr", Terminal())
+    for stream in ("sys.stdin", "sys.stderr"):
+        monkeypatch.setattr(stream, Terminal(answer))
     assert klotski("variants", folder / "solvable.klotski", "--depth", 2).status == status
 
 

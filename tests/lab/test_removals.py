@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from klotski_studio.core.control import Control
 from klotski_studio.core.edits import remove
 from klotski_studio.core.layout import Layout, Metric
-from klotski_studio.lab.reasons import Removal, removals, spare
+from klotski_studio.lab.reasons import Removal, removals
 from klotski_studio.solver import reference
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status
@@ -64,8 +64,8 @@ def test_of_an_unsolvable_puzzle_the_piece_to_blame_is_found() -> None:
 
 
 def test_a_piece_with_a_target_is_not_asked_about() -> None:
-    assert [piece.key for piece in spare(drawn("AB. ...", "... .A."))] == ["B"]
-    assert list(spare(drawn("A.", ".A"))) == []
+    assert [removal.piece for removal in removals(Ask(drawn("AB. ...", "... .A."))).each] == ["B"]
+    assert removals(Ask(drawn("A.", ".A"))).each == ()
 
 
 def test_a_spare_piece_of_a_group_may_be_needed() -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 
 from klotski_studio.core.edits.keys import finished
+from klotski_studio.core.edits.pieces import place
 from klotski_studio.core.layout import Board, Cell, Layout, Piece, Target, kinds, shifted
 from klotski_studio.core.rules import Position
 
@@ -191,10 +192,7 @@ def _cleared(layout: Layout, old: Piece, target: Target, fixed: frozenset[str]) 
     by = (old.at[0] - target.at[0], old.at[1] - target.at[1])
     ground = set(target.cells)
     under = {p.key for p in layout.pieces if p.key not in fixed and p.cells and ground.issuperset(p.cells)}
-    pieces = tuple(
-        replace(p, at=(p.at[0] + by[0], p.at[1] + by[1])) if p.key in under else p for p in layout.pieces
-    )
-    new = replace(layout, pieces=pieces)
+    new = place(layout, under, by)
     return layout if clashes(new, under) else new
 
 

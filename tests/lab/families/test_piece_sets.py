@@ -78,8 +78,7 @@ def test_a_set_is_placed_exactly_if_it_fits(family: Family, first: int, second: 
     found = Fitter(family).fit(counts)
     assert (found is not None) == (area <= family.ground and _fits(family.board, pieces, set()))
     if found is not None:
-        name = json.dumps(dict(zip(family.names, counts, strict=True)))
-        layout = PieceSets(family).layout(name)
+        layout = PieceSets(family).layout(json.dumps(dict(zip(family.names, counts, strict=True))))
         assert errors(layout) == ()
         assert sorted(piece.shape.cells for piece in layout.pieces) == sorted(s.cells for s, _ in pieces)
 
