@@ -224,12 +224,13 @@ def _with_remarks(lines: Sequence[str]) -> Iterator[Block]:
     kept = [bare[at] for at in numbers]
     for block in chain(_of_one_width(kept), _runs(kept, _numbers, FEWEST_ROWS, MOST_ROWS)):
         of = numbers[block.first - 1 : block.last]
+        if bare[of[0] : of[-1] + 1] == lines[of[0] : of[-1] + 1]:
+            continue
         is_one = FREE_SIGNS.issuperset(loose_in([row.split() if " " in row else row for row in block.rows]))
         cuts = [] if is_one else [at for at in range(1, len(of)) if of[at] - of[at - 1] > 1]
         for begin, end in pairwise((0, *cuts, len(of))):
-            first, last = of[begin], of[end - 1] + 1
-            if end - begin >= FEWEST_ROWS and (cuts or (is_one and bare[first:last] != lines[first:last])):
-                yield Block(block.rows[begin:end], first + 1, last)
+            if end - begin >= FEWEST_ROWS and (cuts or is_one):
+                yield Block(block.rows[begin:end], of[begin] + 1, of[end - 1] + 1)
 
 
 def _in_pairs(
