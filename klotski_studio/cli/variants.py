@@ -324,13 +324,13 @@ class _List:
                 print_json(record(variant))
             else:
                 self._shown.append(variant)
+        self._shown.sort(key=asked.request.rank)
         if asked.sort is not Order.LENGTH:
             self._sort(control)
 
     def _sort(self, control: Control) -> None:
         """Sort what is shown by its figures; what has no solution is left out. Print it for programs."""
-        asked, shown = self._asked, sorted(self._shown, key=self._asked.request.rank)
-        shown = [variant for variant in shown if variant.length is not None]
+        asked, shown = self._asked, [variant for variant in self._shown if variant.length is not None]
         asks = [Ask(each.layout, each.metric, asked.limits, Control(control)) for each in shown]
         found = [
             merits(ask, asked.sort, each.solutions, each.movers)
@@ -350,9 +350,7 @@ class _List:
         print_error(*inputs.reading_lines(self._input))
         from klotski_studio.cli.terminal.reports import print_variants  # imports rich
 
-        by_length = self._asked.sort is Order.LENGTH
-        shown = sorted(self._shown, key=self._asked.request.rank) if by_length else self._shown
-        print_variants(self._input, own, shown, self._groups, self._merits)
+        print_variants(self._input, own, self._shown, self._groups, self._merits)
         if control.is_cancelled:
             print_error("Interrupted: not every variant was solved.")
         elif not _is_finished(control):

@@ -247,9 +247,10 @@ def print_variants(
         table = table_of(("", METRICS[own.metric].capitalize(), "Edit"), *map(str.capitalize, figures[0]))
         table.columns[0].justify = table.columns[1].justify = "right"
         for variant, numbers in zip(shown, figures, strict=True):
+            result = STATUSES[variant.status] if variant.length is None else f"{variant.length:,}"
             table.add_row(
                 _difference(variant, own),
-                Text(_length(variant), COLORS[variant.status]),
+                Text(result, COLORS[variant.status]),
                 Text(visible(way_text(layout, variant))),
                 *("" if figure is None else f"{figure:,}" for figure in numbers.values()),
             )
@@ -264,7 +265,3 @@ def _difference(variant: Variant, own: Answer) -> str:
     if variant.length is None or own.length is None:
         return ""
     return f"{variant.length - own.length:+}"
-
-
-def _length(variant: Variant) -> str:
-    return STATUSES[variant.status] if variant.length is None else f"{variant.length:,}"

@@ -217,17 +217,14 @@ class Store:
         marks = ", ".join("?" * (len(COLUMNS) + 1))
         with self._errors(), self._files:  # which commits all, or takes it back
             self._files.execute("BEGIN IMMEDIATE")
+            number = self._id(family)
             self._files.executemany(
                 f"INSERT OR REPLACE INTO row (family, {', '.join(COLUMNS)}) VALUES ({marks})",
-                [(self._id(family), *_values(row)) for row in rows],
+                [(number, *_values(row)) for row in rows],
             )
             self._files.executemany(
                 "INSERT OR REPLACE INTO figure VALUES (?, ?, ?, ?, ?)",
-                [
-                    (self._id(family), row.metric.value, row.key, *figure)
-                    for row in rows
-                    for figure in row.figures
-                ],
+                [(number, row.metric.value, row.key, *each) for row in rows for each in row.figures],
             )
 
     def note_spare(self, row: Row) -> None:
@@ -257,19 +254,14 @@ class Store:
             sums = "COUNT(solvable), COUNT(*), TOTAL(placements), TOTAL(solvable), MAX(hardest)"
             totals = self._files.execute(f"SELECT {sums} {of_family}", values).fetchone()
             done, every, placements, solvable, hardest = totals
-            longest = self._files.execute(f"SELECT pieces, MAX(hardest) {of_family} GROUP BY pieces", values)
-            figures = self._files.execute(
-                "SELECT name, SUM(number) FROM figure WHERE family = ? AND metric = ? GROUP BY name", values
+            longest, figures = (
+                dict(self._files.execute(query, values).fetchall())
+                for query in (
+                    f"SELECT pieces, MAX(hardest) {of_family} GROUP BY pieces",
+                    "SELECT name, SUM(number) FROM figure WHERE family = ? AND metric = ? GROUP BY name",
+                )
             )
-            return Totals(
-                done,
-                every - done,
-                int(placements),
-                int(solvable),
-                hardest,
-                dict(longest.fetchall()),
-                dict(figures.fetchall()),
-            )
+        return Totals(done, every - done, int(placements), int(solvable), hardest, longest, figures)
 
     def row(self, family: AnyFamily, metric: Metric, key: str) -> Row | None:
         """The row of the task ``key``; None if it was not searched to its end."""
