@@ -31,7 +31,7 @@ from klotski_studio.formats.text.recognition import Reading
 from klotski_studio.io.disk import replace_file
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.ask import Ask
-from klotski_studio.solver.base.answer import Answer, Status
+from klotski_studio.solver.base.answer import Status
 from klotski_studio.solver.base.control import Limits
 
 HELP = """\
@@ -294,17 +294,14 @@ def _source(each: Input, job: _Job, interrupts: Interrupts) -> export.ExportSour
         interrupts,
     )
     if answer.status is not Status.SOLVED and (what.needs_solution or interrupts.requested):
-        raise _NoSource(output.EXITS[answer.status], [_no_solution(each, answer)])
+        why = (
+            "it is unsolvable" if answer.reason is None else f"the search stopped ({REASONS[answer.reason]})"
+        )
+        raise _NoSource(output.EXITS[answer.status], [f"{each.place}: there is no solution to show: {why}."])
     is_set = what is export.ExportKind.PAGE and len(job.puzzles) > 1
     with_stars = job.with_stars and what is export.ExportKind.CARDS
     is_rated = is_set or with_stars or what is export.ExportKind.BOOK
     return answered(layout, answer, difficulty_of(layout, answer) if is_rated else None)
-
-
-def _no_solution(each: Input, answer: Answer) -> str:
-    """Return the sentence that says why there is no solution to show."""
-    reason = "it is unsolvable" if answer.reason is None else f"the search stopped ({REASONS[answer.reason]})"
-    return f"{each.place}: there is no solution to show: {reason}."
 
 
 def _print(job: _Job, outcome: _Outcome, *, as_json: bool) -> None:

@@ -34,7 +34,7 @@ from klotski_studio.cli.terminal.output import (
 )
 from klotski_studio.core.check import Problem
 from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Layout, Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, InvalidLayout
@@ -120,7 +120,7 @@ def record(outcome: Outcome) -> dict[str, object]:
     ``needed`` has the keys of pieces with which alone the answer is the same; null where the whole space was
     searched, so that nothing is known of such pieces. ``assumed`` has what the text leaves open.
     """
-    answer = outcome.answer
+    answer, layout = outcome.answer, outcome.input.layout
     solution = answer.solution if answer is not None else None
     found: dict[str, object] = {
         **input_record(outcome.input),
@@ -137,19 +137,14 @@ def record(outcome: Outcome) -> dict[str, object]:
     if answer is not None:
         found["reason"] = None if answer.reason is None else answer.reason.value
         found["optimal_solutions"] = answer.optimal_solutions
-        found["needed"] = _needed_keys(outcome.input.layout, answer)
+        found["needed"] = None
+        if layout is not None and answer.needed is not None:
+            found["needed"] = [layout.pieces[i].key for i in answer.needed]
         found |= effort_record(answer.effort, answer.length)
     found["solution"] = None
     if solution is not None:
         found["solution"] = [{"piece": move.piece, "path": move.path} for move in solution.moves]
     return {**found, "assumed": texts} if (texts := assumed(outcome.input)) else found
-
-
-def _needed_keys(layout: Layout | None, answer: Answer) -> list[str] | None:
-    """Return the keys of the pieces that the answer needs; None if it does not say."""
-    if layout is None or answer.needed is None:
-        return None
-    return [layout.pieces[i].key for i in answer.needed]
 
 
 def _outcomes(

@@ -312,9 +312,7 @@ def _is_puzzle(edit: Edit) -> bool:
 
 def _answered(edits: tuple[Edit, ...], layout: Layout, answer: Answer, before: tuple[Edit, ...]) -> Variant:
     """The variant ``layout`` with what ``answer`` says of it."""
-    known = Known()
-    if answer.status is not Status.STOPPED:
-        known = Known(solvable=answer.status is Status.SOLVED)
+    known = Known(solvable=None if answer.status is Status.STOPPED else answer.status is Status.SOLVED)
     if answer.length is not None:
         known = known.with_length(answer.metric, answer.length)
     moved = {move.piece for move in answer.solution.moves} if answer.solution else set()
