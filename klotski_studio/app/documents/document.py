@@ -33,6 +33,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.documents import edit_table
+from klotski_studio.app.texts.move_text import Labels, own_labels
 from klotski_studio.app.documents.edit_table import Edit, EditResult, P, Selection
 from klotski_studio.app.texts.translatable import N_, Translate, as_written
 from klotski_studio.core import edits
@@ -306,6 +307,8 @@ class Editor(QObject):
         self.document, self._translate = document, translate
         self._emitted = self.selection = Selection()
         """What is selected now; it always exists in the layout."""
+        self.labels: Labels = own_labels
+        """Finds the text on pieces, for the texts of undo entries."""
         self._before: Layout | None = None
         self.symmetry = Image.SAME
         """The image in which edits are done as well."""
@@ -449,7 +452,7 @@ class Editor(QObject):
         result = result.mirrored(self.symmetry)
         changes = result.new != self.layout
         if changes:
-            self.document.edit(partial(result.text, self._translate), result.new)
+            self.document.edit(lambda: result.text(self._translate, self.labels), result.new)
         return changes
 
     def copy(self, keys: Iterable[str] | None = None) -> str:

@@ -14,6 +14,7 @@ from enum import Enum, auto
 from functools import partial
 from typing import Concatenate, Generic, ParamSpec
 
+from klotski_studio.app.texts.move_text import Labels, names_by_key, own_labels
 from klotski_studio.app.texts.translatable import N_, Translate
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Image
@@ -124,20 +125,19 @@ class EditResult:
             return self
         return replace(self, new=edits.mirrored(self.old, self.new, image))
 
-    def text(self, translate: Translate) -> str:
-        """The text of the undo entry, in the language of ``translate``."""
+    def text(self, translate: Translate, labels: Labels = own_labels) -> str:
+        """The text of the undo entry, in the language of ``translate``; ``labels`` names pieces."""
         names_new = self.edit.subject is Subject.NEW_PIECES
         keys = sorted(edits.new_keys(self.old, self.new) if names_new else self.keys)
         text = self.edit.one if len(keys) == 1 else self.edit.many
-        piece = piece_name(keys[0], (self.old, self.new)) if keys else ""
+        piece = piece_name(keys[0], (self.old, self.new), labels) if keys else ""
         return translate(text).format(piece=piece, count=len(keys))
 
 
-def piece_name(key: str, layouts: Iterable[Layout]) -> str:
-    """The label of the piece ``key``, or the key if it has none, in the first of ``layouts`` with it."""
-    found = (piece for layout in layouts if (piece := layout.piece(key)) is not None)
-    piece = next(found, None)
-    return piece.label or key if piece is not None else key
+def piece_name(key: str, layouts: Iterable[Layout], labels: Labels = own_labels) -> str:
+    """What the piece ``key`` is called in the first of ``layouts`` with it; the key if none has it."""
+    layout = next((each for each in layouts if each.piece(key) is not None), None)
+    return names_by_key(layout, labels)[key] if layout is not None else key
 
 
 # --- what an edit needs

@@ -24,6 +24,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TypeAlias
 
 from klotski_studio.app.texts.translatable import (
     N_,
@@ -35,6 +36,9 @@ from klotski_studio.core.layout import Board, Direction, Layout, Target
 from klotski_studio.core.rules import Move
 
 CONTEXT = "moves"
+
+Labels: TypeAlias = Callable[[Layout], Sequence[str]]
+"""Finds the text on each piece."""
 
 ARROWS: Mapping[Direction, str] = {
     Direction.UP: N_("moves", "↑"),
@@ -85,6 +89,17 @@ def piece_names(labels: Sequence[str]) -> tuple[PieceName, ...]:
         before[label] += 1
         names.append(PieceName(label, before[label] if all_of[label] > 1 else 0))
     return tuple(names)
+
+
+def own_labels(layout: Layout) -> list[str]:
+    """The label of each piece, or its key if it has none."""
+    return [piece.label or piece.key for piece in layout.pieces]
+
+
+def names_by_key(layout: Layout, labels: Labels) -> Mapping[str, str]:
+    """What to call each piece, by key: the text on it, ``兵₂`` where several have the same."""
+    names = piece_names(labels(layout))
+    return {piece.key: name.written for piece, name in zip(layout.pieces, names, strict=True)}
 
 
 def arrows(move: Move, translate: Translate = as_written) -> str:

@@ -18,11 +18,11 @@ about the window and its tools. Imports no Qt; the contexts are ``edits`` and ``
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from klotski_studio.app.texts.move_text import piece_names
+from klotski_studio.app.texts.move_text import Labels, names_by_key, own_labels
 from klotski_studio.app.texts.translatable import N_, Translate, as_written
 from klotski_studio.core.check import Finding
 from klotski_studio.core.layout import Axis, Cell, Direction, Layout, Shape, top_left
@@ -72,21 +72,6 @@ class PieceFacts:
     at: Cell
     directions: tuple[Direction, ...]
     target: Cell | None
-
-
-Labels: TypeAlias = Callable[[Layout], Sequence[str]]
-"""Finds the text on each piece."""
-
-
-def own_labels(layout: Layout) -> list[str]:
-    """The label of each piece, or its key if it has none."""
-    return [piece.label or piece.key for piece in layout.pieces]
-
-
-def names_by_key(layout: Layout, labels: Labels) -> Mapping[str, str]:
-    """What to call each piece, by key: the text on it, ``兵₂`` where several have the same."""
-    names = piece_names(labels(layout))
-    return {piece.key: name.written for piece, name in zip(layout.pieces, names, strict=True)}
 
 
 def facts(board: BoardFacts, index: int, labels: Labels) -> PieceFacts:

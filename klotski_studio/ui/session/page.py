@@ -32,7 +32,7 @@ from klotski_studio.core.check import Problem
 from klotski_studio.core.edits.goal import clashes
 from klotski_studio.core.layout import BoardPoint, Cell, Layout
 from klotski_studio.core.rules import Position
-from klotski_studio.ui.look.appearance import appearance, is_reduced
+from klotski_studio.ui.look.appearance import appearance, is_reduced, shown_labels
 from klotski_studio.ui.look.boxes import in_column
 from klotski_studio.ui.look.plain import QuietLabel
 from klotski_studio.ui.look.screen_fit import Floating
@@ -185,6 +185,7 @@ class Page(QWidget):
     def __init__(self, session: Session, actions: Mapping[str, QAction]) -> None:
         super().__init__()
         self.session = session
+        session.editor.labels = shown_labels
         self.scene = BoardScene(self)
         self.view = BoardView(self.scene, self)
         self.edit_preview = EditPreview(session.editor, self.scene, self)

@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.app.picture.layout_picture import PiecePicture
 from klotski_studio.app.runtime.installed import skin_ids
 from klotski_studio.app.runtime.settings import SKIN, THEME
@@ -14,6 +15,7 @@ from klotski_studio.core.check import problems
 from klotski_studio.ui.features.analysis.texts import piece_text
 from klotski_studio.ui.features.edit.problems import ProblemList
 from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.plain import ElidedLabel
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import trigger
@@ -67,6 +69,11 @@ def test_pieces_are_called_everywhere_as_the_board_calls_them(window: MainWindow
     assert listed.item(0).text().startswith("卒₁ and 卒₂ overlap")
     assert window.page.view.reader.name(1).startswith("卒, ")
     assert piece_text(layout, layout.pieces[1]) == "卒₂"
+    window.app.editor.select("B")
+    titles = window.side.panel("inspector").findChildren(ElidedLabel)
+    assert "Piece 卒₂" in [title.text() for title in titles]
+    window.app.editor.apply(edit_table.PLACE, (1, 0))
+    assert window.app.document.undo_stack.undo_title == "Place 卒₂"
 
 
 def test_another_skin_does_not_dress_every_widget_anew(

@@ -24,12 +24,13 @@ from klotski_studio.app.picture.theme import piece_appearances
 from klotski_studio.app.runtime.installed import available_languages
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.app.texts.errors import METRICS
+from klotski_studio.app.texts.move_text import names_by_key
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.core.edits import MOST_SIDE, Edges, Handle, companions
 from klotski_studio.core.layout import Axis, Layout, Metric, Piece, Shape
 from klotski_studio.ui.features.edit.problems import ProblemSection
 from klotski_studio.ui.features.edit.swatches import Swatches
-from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme, shown_labels
 from klotski_studio.ui.look.boxes import in_row
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, QuietLabel, as_heading
@@ -431,6 +432,9 @@ class Inspector(FollowsAppearance, PanelScroll):
         self.piece_form.label.setFocus()
         self.piece_form.label.selectAll()
 
+    def restyle(self) -> None:
+        self._show()  # a skin may name pieces
+
     def retranslate(self) -> None:
         self._layout_title.setText(text_of("layout"))
         share_column((*self.piece_form.labels.values(), *self.layout_form.labels.values()))
@@ -459,20 +463,21 @@ class Inspector(FollowsAppearance, PanelScroll):
         self.hint.setVisible(is_aside or not pieces or selection.target is not None)
         is_of_target = selection.target is not None and not is_aside
         self.hint.setText(text_of("target-hint" if is_of_target else f"hint-{self._tool}"))
-        self._show_title(pieces, is_target=selection.target is not None)
+        self._show_title(layout, pieces, is_target=selection.target is not None)
         if pieces:
             self.piece_form.show_pieces(layout, pieces)
         self.layout_form.show_layout(layout)
 
-    def _show_title(self, pieces: tuple[Piece, ...], *, is_target: bool) -> None:
+    def _show_title(self, layout: Layout, pieces: tuple[Piece, ...], *, is_target: bool) -> None:
         """Say what is selected, and of a piece that is no rectangle how many cells it has."""
         self._piece_title.setVisible(bool(pieces))
+        called = names_by_key(layout, shown_labels)[pieces[0].key] if pieces else ""
         if is_target:
-            self._piece_title.setText(text_of("target", key=_called(pieces)))
+            self._piece_title.setText(text_of("target", key=called))
         elif len(pieces) > 1:
             self._piece_title.setText(text_of("pieces", len(pieces)))
         elif pieces:
-            self._piece_title.setText(text_of("piece", key=_called(pieces)))
+            self._piece_title.setText(text_of("piece", key=called))
         shape = pieces[0].shape if len(pieces) == 1 else Shape.rectangle(1, 1)
         is_rectangle = len(shape.cells) == shape.width * shape.height
         self.cells.setVisible(not is_rectangle)
@@ -482,8 +487,3 @@ class Inspector(FollowsAppearance, PanelScroll):
         """Set the minimum width to that of the forms; it does not shrink with the selection."""
         forms = max(form.minimumSizeHint().width() for form in (self.piece_form, self.layout_form))
         self.setMinimumWidth(max(self.minimumWidth(), forms + 2 * L))
-
-
-def _called(pieces: tuple[Piece, ...]) -> str:
-    """Return the label of the first of ``pieces``, or else its key; empty if there is none."""
-    return pieces[0].label or pieces[0].key if pieces else ""
