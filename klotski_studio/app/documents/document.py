@@ -27,14 +27,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.texts.move_text import Labels, own_labels
 from klotski_studio.app.documents.edit_table import Edit, EditResult, P, Selection
+from klotski_studio.app.texts.move_text import Labels, own_labels
 from klotski_studio.app.texts.translatable import N_, Translate, as_written
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Image
@@ -45,6 +44,9 @@ from klotski_studio.formats.text.notation import Decision
 
 UndoText = Callable[[], str]
 """Returns the text of an undo entry in the current language."""
+
+Reading = tuple[Layout, tuple[Decision, ...]]
+"""A layout as it was read, and what the reader of its text took for meant."""
 
 NO_MERGING = -1
 """The key of edits that are entries of their own."""
@@ -171,7 +173,7 @@ class Document(QObject):
         super().__init__(parent)
         self.path: Path | None = None
         """The file it was read from or last saved to; None if there is none."""
-        self._guessed: tuple[Layout, tuple[Decision, ...]] = Layout(Board(0, 0)), ()
+        self.reading: Reading | None = None
         self.merge_key = NO_MERGING
         """While it is another number, edits become one undo entry with the last one of the same number.
 
@@ -196,15 +198,15 @@ class Document(QObject):
         """Replace the document by ``layout`` and clear the undo stack.
 
         ``saved`` is whether the file ``path`` holds ``layout``; recovered work is not saved yet.
-        ``guesses`` are what the reader of its text took for meant.
+        ``guesses``: see :data:`Reading`.
         """
-        self._guessed = layout, guesses
+        self.reading = (layout, guesses) if guesses else None
         self.restore(EditHistory.of(layout, saved=saved), path)
 
     @property
     def guesses(self) -> tuple[Decision, ...]:
         """What the reader of its text took for meant, while the puzzle is as it was read."""
-        read, guesses = self._guessed
+        read, guesses = self.reading or (self.layout, ())
         same = all(getattr(read, part) == getattr(self.layout, part) for part in ("board", "pieces", "goal"))
         return guesses if same else ()
 
@@ -305,10 +307,10 @@ class Editor(QObject):
     ) -> None:
         super().__init__(parent)
         self.document, self._translate = document, translate
-        self._emitted = self.selection = Selection()
-        """What is selected now; it always exists in the layout."""
         self.labels: Labels = own_labels
         """Finds the text on pieces, for the texts of undo entries."""
+        self._emitted = self.selection = Selection()
+        """What is selected now; it always exists in the layout."""
         self._before: Layout | None = None
         self.symmetry = Image.SAME
         """The image in which edits are done as well."""

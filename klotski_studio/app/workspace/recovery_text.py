@@ -34,7 +34,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from klotski_studio.app.documents.document import EditHistory
+from klotski_studio.app.documents.document import EditHistory, Reading
 from klotski_studio.app.documents.edit_table import Selection
 from klotski_studio.app.playing.history import SavedGame
 from klotski_studio.app.workspace.session import Mode, Session
@@ -44,7 +44,7 @@ from klotski_studio.core.keep import NOTHING, Keep
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.formats.native import write as native_write
-from klotski_studio.formats.text.notation import fits, in_reading_order
+from klotski_studio.formats.text.notation import Decision, fits, in_reading_order
 from klotski_studio.io.disk import ContentStamp
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ class SessionState:
         held: what variants must not touch.
         symmetry: the image in which edits are done as well.
         number: that of a layout without a name, as in "Untitled 2".
+        reading: see :data:`Reading`; None if nothing was taken for meant.
     """
 
     mode: Mode = Mode.EDIT
@@ -83,6 +84,7 @@ class SessionState:
     held: Keep = NOTHING
     symmetry: Image = Image.SAME
     number: int | None = None
+    reading: Reading | None = None
 
     @property
     def is_work(self) -> bool:
@@ -131,6 +133,7 @@ def state_of(session: Session) -> SessionState:
         session.editor.held,
         session.editor.symmetry,
         session.number,
+        document.reading,
     )
 
 
@@ -159,6 +162,7 @@ def restore(session: Session, copy: RecoveryCopy) -> None:
     if history is None or history.layouts[history.index] != copy.layout:
         history = EditHistory.of(copy.layout, saved=not copy.dirty)
     session.number = state.number
+    session.document.reading = state.reading
     session.files.recover(history, copy.path, copy.known, copy.source)
     session.editor.set_selection(state.selection)
     session.editor.hold(state.held)
@@ -265,6 +269,11 @@ def _state_line(state: SessionState) -> str:
         if state.kept is not None:
             values["kept"] = encode_layout(state.kept)
     with contextlib.suppress(KlotskiError):
+        if state.reading is not None:
+            read, guesses = state.reading
+            told = [(guess.code, dict(guess.values)) for guess in guesses]
+            values["reading"] = encode_layout(read), told
+    with contextlib.suppress(KlotskiError):
         if state.branches:
             values["branches"] = _encode_branches(state.branches)
     history = state.history
@@ -299,7 +308,8 @@ def _read_state(line: str) -> SessionState:
         branches = _decode_branches([*values.get("branches", ()), *pins])
         held = Keep.parse(map(str, values.get("held", ())))
         mode, game = Mode(values["mode"]), values["game"]
-        last = Image(values.get("symmetry", Image.SAME)), values.get("number")
+        reading = _decode_reading(*values["reading"]) if "reading" in values else None
+        last = Image(values.get("symmetry", Image.SAME)), values.get("number"), reading
         return SessionState(mode, zoom, history, game, watched, kept, selection, branches, held, *last)
     except (KlotskiError, ValueError, TypeError, LookupError, RecursionError):
         _LOG.warning("cannot read the state of a tab", exc_info=True)
@@ -308,6 +318,10 @@ def _read_state(line: str) -> SessionState:
 
 def _checksum(text: str) -> str:
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def _decode_reading(written: tuple[str, Mapping[str, Any]], guesses: Iterable[Any]) -> Reading:
+    return _decode_layout(written), tuple(Decision(str(code), dict(values)) for code, values in guesses)
 
 
 def _encode_branches(branches: tuple[Branch, ...]) -> list[dict[str, Any]]:

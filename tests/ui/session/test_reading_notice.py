@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.library.entry import KnownPuzzles
 from klotski_studio.app.solving.verdict import VerdictState
+from klotski_studio.app.workspace.recovery_text import copy_of, read_copy, restore, write_copy
 from klotski_studio.core.identity import Image
 from klotski_studio.formats import registry
 from klotski_studio.formats.registry import write_file
@@ -101,6 +102,9 @@ def test_a_guess_stays_beside_what_is_proven(qtbot: QtBot, window: MainWindow) -
     qtbot.waitUntil(lambda: window.header.note.text().endswith("proven · “#” is a piece"))
     session.document.edit("Edit", replace(session.document.layout, pieces=session.document.layout.pieces[:1]))
     assert not session.document.guesses
+    restore(other := window.app.workspace.new(), read_copy(write_copy(copy_of(session)), "copy")[0])
+    other.document.undo()
+    assert [guess.code for guess in other.document.guesses] == ["decided.hash-piece"]
 
 
 def test_it_goes_when_the_person_goes_on(qtbot: QtBot, window: MainWindow) -> None:
