@@ -312,6 +312,7 @@ class Actions(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride:
+            self._is_due |= self._context.view.tool.is_busy  # no signal tells of that
             self.flush()  # several key presses may come in one turn, and Qt ignores disabled actions
         return super().eventFilter(watched, event)
 

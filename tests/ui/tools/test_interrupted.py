@@ -75,6 +75,17 @@ def test_undo_in_mid_drag_undoes_the_drag_and_no_edit_before_it(two: Hand) -> No
     assert undo_count(two.window) == count - 1
 
 
+def test_the_key_of_undo_ends_a_drag_though_there_is_no_edit_to_undo(two: Hand) -> None:
+    two.window.app.document.open(before := two.window.app.document.layout, None)
+    two.press((0.5, 0.5))
+    two.move((1.5, 3.5))
+    two.key(Qt.Key.Key_Z, CONTROL)
+    two.release((1.5, 3.5))
+    assert is_clean(two)
+    assert (two.window.app.document.layout, undo_count(two.window)) == (before, 0)
+    assert not action(two.window, "undo").isEnabled()
+
+
 def test_another_mode_in_mid_drag_shows_the_document(two: Hand) -> None:
     two.press((0.5, 0.5))
     two.move((1.5, 3.5))

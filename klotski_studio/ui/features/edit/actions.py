@@ -312,7 +312,7 @@ def can_undo(context: ActionContext) -> bool:
     """Whether there is something to undo in the current mode."""
     if is_playing(context):
         return context.app.session.playing.game.state.can_undo
-    return context.app.document.undo_stack.can_undo
+    return holds_edit(context) or context.app.document.undo_stack.can_undo
 
 
 def can_redo(context: ActionContext) -> bool:
@@ -322,9 +322,14 @@ def can_redo(context: ActionContext) -> bool:
     return context.app.document.undo_stack.can_redo
 
 
+def holds_edit(context: ActionContext) -> bool:
+    """Whether a hand is about to make an edit."""
+    return context.app.session.mode is Mode.EDIT and context.view.tool.is_busy
+
+
 def undo(context: ActionContext) -> None:
     """Undo the last move of the game, or the last edit; an edit that a hand is about to make, before it."""
-    if context.app.session.mode is Mode.EDIT and context.view.tool.is_busy:
+    if holds_edit(context):
         context.view.let_go()
     elif is_playing(context):
         context.app.session.playing.game.undo()
