@@ -160,6 +160,7 @@ class Playback(QObject):
         self._looping = False
         self._rest = 0.0
         self._resumed: float | None = None
+        self._is_awaited = False
         self._emitted: PlaybackState | None = None
 
     @property
@@ -196,19 +197,22 @@ class Playback(QObject):
         return self.at if self._resumed is None else self._resumed
 
     def load(self, track: Track) -> None:
-        """Show ``track``, paused at its start, or where :meth:`resume_at` said."""
-        at = 0.0
+        """Show ``track``, paused at its start, or where :meth:`resume_at` said; play it if it was awaited."""
+        at, is_awaited = 0.0, self._is_awaited
         if track is not NOTHING:
             at, self._resumed = self._resumed or 0.0, None
         self.track = track
         self.seek(at)
+        if is_awaited:
+            self.play()
 
     def resume_at(self, at: float) -> None:
         """Show the next track that is loaded, other than :data:`NOTHING`, paused at ``at``, in moves."""
         self._resumed = at if at > 0 else None
 
     def play(self) -> None:
-        """Play to the end, and repeat if looping; at the end, begin again."""
+        """Play to the end, and repeat if looping; at the end, begin again. Without moves, wait for some."""
+        self._is_awaited = not self.track.length
         if self.track.length:
             begin = 0.0 if self.at >= self.track.length else self.at
             self._go(begin, float(self.track.length), playing=True)
@@ -291,7 +295,7 @@ class Playback(QObject):
 
     def _go(self, at: float, goal: float, playing: bool = False, rest: bool = False) -> None:
         self.at, self._goal, self._playing = at, goal, playing
-        self._rest = REST if rest else 0.0
+        self._rest, self._is_awaited = REST if rest else 0.0, False
         self.moved.emit(frame(self.track, at))
         self._emit_state()
 

@@ -138,6 +138,19 @@ def test_a_game_is_reviewed_though_its_puzzle_has_to_be_read_first(
     again.close()
 
 
+def test_the_shortest_solution_is_played_though_its_puzzle_has_to_be_read_first(
+    qtbot: QtBot, played: MainWindow, corner_file: Path
+) -> None:
+    app = played.app
+    app.games.add([replace(BEST, puzzle=digest(read_file(corner_file)))])
+    app.library.add_folder(corner_file.parent)
+    qtbot.waitUntil(lambda: any(entry.path == corner_file for entry in app.library.contents.entries))
+    dialog = show_games(played.context)
+    dialog.list.setCurrentIndex(dialog.model.index(0))
+    dialog.choices["watch"].trigger()
+    qtbot.waitUntil(lambda: app.document.path == corner_file and app.session.playback.at > 0)
+
+
 def test_a_game_whose_puzzle_is_nowhere_stays_in_the_list(dialog: GamesDialog) -> None:
     dialog.all.trigger()
     dialog.list.setCurrentIndex(dialog.model.index(3))
