@@ -52,7 +52,7 @@ from klotski_studio.core.check import errors
 from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.identity import is_same_puzzle
 from klotski_studio.core.layout import Layout, Metric
-from klotski_studio.core.rules import Position, Solution, replay
+from klotski_studio.core.rules import Position
 from klotski_studio.lab.space import F64, SpaceMap, alike, way_to
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.ui.features.map.view import (
@@ -332,10 +332,11 @@ class MapPanel(FollowsAppearance, QWidget):
             self._mark_game(found)
 
     def _mark_game(self, found: SpaceMap) -> None:
-        state = self._session.playing.game.state
-        way = replay(state.layout, Solution(state.played.moves).cut(Metric.STEPS))
+        playing = self._session.playing
+        track = playing.track(playing.game.layout, Metric.STEPS)
+        way = (playing.game.position,) if track is None else track.positions
         numbers = [number for each in way if (number := found.graph.number(each)) is not None]
-        self.view.show_game(found.graph.number(state.position), numbers)
+        self.view.show_game(found.graph.number(playing.game.position), numbers)
 
     def _mark_playback(self, found: SpaceMap) -> None:
         track, at = self._session.playback.track, round(self._session.playback.at)

@@ -9,9 +9,11 @@ from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.playing.game import Game
 from klotski_studio.app.solving.verdict import PREPARING
 from klotski_studio.app.workspace.session import Mode
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Direction, Layout
+from klotski_studio.core.rules import Position
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.features.map.panel import MapPanel
@@ -60,6 +62,21 @@ def test_playing_draws_a_way_and_a_click_puts_a_position_on_the_board(
     assert game.state.is_assisted
     game.undo()
     assert (view.ring, game.position.places) == (0, ((0, 0),)), "the whole way is one action"
+    painted(qtbot, solved)
+
+
+def test_of_an_old_game_that_began_elsewhere_only_the_position_is_marked(
+    qtbot: QtBot, solved: MainWindow
+) -> None:
+    session, old = solved.app.session, Game()
+    layout = session.document.layout
+    old.load(Position(((1, 0),)).as_layout(layout))
+    old.step(0, Direction.RIGHT)
+    session.playing.restore(layout, {name: value for name, value in old.save().items() if name != "hints"})
+    session.set_mode(Mode.PLAY)
+    panel = shown_map(qtbot, solved)
+    assert session.playing.game.position.places == ((2, 0),)
+    assert (panel.view.ring, panel.view.way) == (2, (2,))
     painted(qtbot, solved)
 
 
