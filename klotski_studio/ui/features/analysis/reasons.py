@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.solving.live_analysis import NO_REASONS, LiveReasons, ReasonsState
 from klotski_studio.app.texts.errors import REASONS
-from klotski_studio.app.texts.move_text import names_by_key
+from klotski_studio.app.texts.piece_facts import names_by_key
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Cell, Layout

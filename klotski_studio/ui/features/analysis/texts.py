@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor
 
 from klotski_studio.app.solving.live_analysis import AnalysisPart, AnalysisState
 from klotski_studio.app.solving.verdict import counted, preparing_text
-from klotski_studio.app.texts.move_text import names_by_key
+from klotski_studio.app.texts.piece_facts import names_by_key
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.core.layout import Layout, Metric, Piece
 from klotski_studio.lab.difficulty import WEIGHINGS, Factor, Share

@@ -24,7 +24,6 @@ from klotski_studio.app.picture.theme import piece_appearances
 from klotski_studio.app.runtime.installed import available_languages
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.app.texts.errors import METRICS
-from klotski_studio.app.texts.move_text import names_by_key
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.core.edits import MOST_SIDE, Edges, Handle, companions
 from klotski_studio.core.layout import Axis, Layout, Metric, Piece, Shape
@@ -471,7 +470,7 @@ class Inspector(FollowsAppearance, PanelScroll):
     def _show_title(self, layout: Layout, pieces: tuple[Piece, ...], *, is_target: bool) -> None:
         """Say what is selected, and of a piece that is no rectangle how many cells it has."""
         self._piece_title.setVisible(bool(pieces))
-        called = names_by_key(layout, shown_labels)[pieces[0].key] if pieces else ""
+        called = edit_table.piece_name(pieces[0].key, (layout,), shown_labels) if pieces else ""
         if is_target:
             self._piece_title.setText(text_of("target", key=called))
         elif len(pieces) > 1:

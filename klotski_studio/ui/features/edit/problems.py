@@ -13,8 +13,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QStyleOptionViewItem, QWidget
 
 from klotski_studio.app.texts.errors import problem_text
-from klotski_studio.app.texts.move_text import names_by_key
-from klotski_studio.app.texts.piece_facts import ADVICE
+from klotski_studio.app.texts.piece_facts import ADVICE, names_by_key
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.check import Finding, Problem, Severity
 from klotski_studio.core.layout import Board, Layout
