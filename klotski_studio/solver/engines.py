@@ -226,7 +226,7 @@ class Engines:
             from klotski_studio.solver.rows.levels import LevelSearch
 
             search = LevelSearch(encoded, Metric.MOVES, watch)
-            search.team.close(search)
+            search.team.close(search)  # which only large levels call otherwise
 
 
 def _draw(encoded: Encoded) -> None:

@@ -128,13 +128,16 @@ def _images(
     partners: dict[int, int] = {}  # for every kind the kind that is its mirror image
     looks = [(shape, axis, own) for (shape, axis, _), own in zip(shared.looks, pieces, strict=True)]
     for k, (shape, axis, own) in enumerate(looks):
+        if k in partners:
+            continue
         first = image.place(next(iter(numbers[k])), _size(shape), shared.box)
         wanted = image.shape(shape), image.axis(axis), own
-        likely = [j for j in range(k, len(looks)) if looks[j] == wanted and first in numbers[j]]
-        if k not in partners and (j := next((j for j in likely if j not in partners), None)) is not None:
-            partners[k], partners[j] = j, k
-    if len(partners) < len(looks):
-        return []
+        for j in range(k, len(looks)):
+            if j not in partners and first in numbers[j] and looks[j] == wanted:
+                partners[k], partners[j] = j, k
+                break
+        else:
+            return []
     there = [
         (partners[k], image.place(at, _size(looks[k][0]), shared.box))
         for k in range(len(looks))

@@ -111,7 +111,7 @@ class LevelSearch(Rows):
     def widen(self, row: int) -> range:
         """Find the neighbours of one position; the numbers of those that are new."""
         known = self.count
-        self.state[[kernels.CURSOR, kernels.PIECE, kernels.END]] = row, 0, row + 1
+        self.state[AT] = row, 0, row + 1
         while (status := expand(self.search, SPREAD)) != kernels.DONE:
             if status == kernels.FULL:
                 self.grow()

@@ -70,7 +70,7 @@ class Team:
         size, states = AREA + rows.fixed.records, [state for _, state in self._workers[:threads]]
         slices = iter([part for each in self.todo for part in _slices(*each)])
         areas = iter(range(rows.count, int(rows.search.shape.limit) - size, size))
-        self.todo, self._used = [], []
+        self.todo = []
         for state in states:
             state[[kernels.CURSOR, kernels.END, kernels.MET]] = 0
 

@@ -95,10 +95,7 @@ class AnalysisPanel(FollowsAppearance, QWidget):
         self.seen.emit(False)
 
     def restyle(self) -> None:
-        for section in (
-            self.solution,
-            self.pieces,
-        ):  # they name colours and pieces
+        for section in (self.solution, self.pieces):  # they name colours and pieces
             if section.isEnabled():
                 section.show_state(self.state)
 
