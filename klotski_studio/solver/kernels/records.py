@@ -492,8 +492,8 @@ class ClusterWork(NamedTuple):
         chosen: per column, its option, a place in :class:`Columns`.
         begins: per column, the first of its options that fit the rows.
         ends: per column, the end of these.
-        pieces: per piece its cells at the beginning of its line, the bits from a cell to the next one,
-            and how far it can go; shape (most pieces, 3).
+        pieces: per piece its cells and those it would enter, by where it stands: see ``BEHIND`` there;
+            shape (most pieces, 24).
     """
 
     rows: I64

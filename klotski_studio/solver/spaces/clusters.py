@@ -168,7 +168,7 @@ def _work(rows: I64) -> ClusterWork:
         np.zeros(MOST_SIDE, dtype=np.int64),
         np.zeros(MOST_SIDE, dtype=np.int64),
         np.zeros(MOST_SIDE, dtype=np.int64),
-        np.zeros((kernels.MOST_PIECES, 3), dtype=np.uint64),
+        np.zeros((kernels.MOST_PIECES, kernels.COLUMNS), dtype=np.uint64),
     )
 
 

@@ -18,11 +18,14 @@ from __future__ import annotations
 import numpy as np
 
 from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit
-from klotski_studio.solver.kernels.words import ONE, SCRAMBLE, ZERO, u64
+from klotski_studio.solver.kernels.words import ONE, SCRAMBLE, ZERO, bit, u64
 
 MOST_PIECES = 21
 """Pieces of three bits in a word."""
 FIELD, SEVEN = u64(3), u64(7)
+BEHIND, AHEAD, COLUMNS = u64(8), u64(16), 24
+"""Of a piece, by how far it stands from the beginning of its line: its cells; from here on, the cell that it
+enters with a step back; and with one forth. All ones where that leads off the board."""
 GENERATION, INDEX = u64(32), u64(0xFFFFFFFF)
 """A slot of the table has the number of the search above, and that of the board below."""
 
@@ -40,12 +43,6 @@ SMALLER = -1
 
 
 @inlined
-def span(pieces, piece, offset):
-    """The cells of a piece that stands ``offset`` cells from the beginning of its line."""
-    return pieces[piece, 0] << (pieces[piece, 1] * offset)
-
-
-@inlined
 def at(key, piece):
     """How far ``piece`` stands from the beginning of its line."""
     return (key >> (FIELD * u64(piece))) & SEVEN
@@ -56,7 +53,7 @@ def covered(key, pieces, first, end):
     """The cells of the pieces from ``first`` to ``end``."""
     cells = ZERO
     for piece in range(first, end):
-        cells |= span(pieces, piece, at(key, piece))
+        cells |= pieces[piece, at(key, piece)]
     return cells
 
 
@@ -82,26 +79,33 @@ def find(key, search, keys, table, shift):
 @inlined
 def list_children(key, pieces, state, absent, steps, children):
     """List the boards one move, or one step, from ``key``, without the piece ``absent``; return how many."""
-    taken = covered(key, pieces, 0, absent) | covered(key, pieces, absent + 1, state[PIECES])
-    found = 0
-    for piece in range(state[PIECES]):
+    number, taken, rest = state[PIECES], ZERO, key
+    for piece in range(number):
+        taken |= pieces[piece, rest & SEVEN] if piece != absent else ZERO
+        rest >>= FIELD
+    found, rest = 0, key
+    for piece in range(number):
+        back = forth = rest & SEVEN
+        rest >>= FIELD
         if piece == absent:
             continue
         one = ONE << (FIELD * u64(piece))
-        offset = np.int64(at(key, piece))
-        others = taken & ~span(pieces, piece, u64(offset))
-        for way in (-1, 1):
-            there = offset + way
-            child = key
-            while 0 <= there <= np.int64(pieces[piece, 2]):
-                if span(pieces, piece, u64(there)) & others != ZERO:
-                    break
-                child = child - one if way < 0 else child + one
-                children[found] = child
-                found += 1
-                if steps:
-                    break
-                there += way
+        child = key
+        while pieces[piece, BEHIND + back] & taken == ZERO:
+            child -= one
+            back -= ONE
+            children[found] = child
+            found += 1
+            if steps:
+                break
+        child = key
+        while pieces[piece, AHEAD + forth] & taken == ZERO:
+            child += one
+            forth += ONE
+            children[found] = child
+            found += 1
+            if steps:
+                break
     return found
 
 
@@ -221,7 +225,7 @@ def search_cluster(start, pieces, state, target, tables, lengths, best):
             lengths[number, length] += 1
             if length > best[number, -1]:
                 for piece in range(number):
-                    best[number, piece] = span(pieces, piece, at(key, piece))
+                    best[number, piece] = pieces[piece, at(key, piece)]
                 best[number, -1] = u64(length)
                 best[number, -2] = u64(state[VERTICAL])
                 best[number, -3] = u64(state[GOAL])
@@ -234,12 +238,14 @@ def place(pieces, lines, option, number, key, cell, step):
     """Add the pieces of a line to those of the board at hand; return their number and the key."""
     for i in range(lines.numbers[option]):
         length = lines.lengths[option, i]
-        mask = ZERO
-        for j in range(length):
-            mask |= ONE << u64(cell + j * step)
-        pieces[number, 0] = mask
-        pieces[number, 1] = u64(step)
-        pieces[number, 2] = u64(lines.extents[option] - length)
+        last = lines.extents[option] - length
+        for offset in range(last + 1):
+            first, mask = cell + step * offset, ZERO
+            for j in range(length):
+                mask |= bit(first + j * step)
+            pieces[number, offset] = mask
+            pieces[number, BEHIND + u64(offset)] = bit(first - step) if offset > 0 else ~ZERO
+            pieces[number, AHEAD + u64(offset)] = bit(first + length * step) if offset < last else ~ZERO
         key |= u64(lines.offsets[option, i]) << (FIELD * u64(number))
         number += 1
     return number, key
