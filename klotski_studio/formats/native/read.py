@@ -115,7 +115,7 @@ def _layout(source: TomlSource, *, limited: bool) -> Layout:
     entries = [_entry(name, table, drawing, goal) for name, table in tables.items()]
     cells = [entry.piece.cells for entry in entries if entry.piece is not None]
     cells += [target.cells for entry in entries for target in entry.targets]
-    if (found := crowding(cells)) is not None:
+    if limited and (found := crowding(cells)) is not None:
         top.fail(found[1], "pieces", limit=found[2])
     return Layout(
         board=_board(top, drawing),

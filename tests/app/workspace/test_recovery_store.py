@@ -23,9 +23,11 @@ from klotski_studio.app.workspace.recovery_text import (
     write_copy,
 )
 from klotski_studio.app.workspace.session import Mode
+from klotski_studio.core import edits
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout, Piece, Shape, Target
 from klotski_studio.formats import registry
+from klotski_studio.formats.text.limits import MOST_ON_A_CELL
 from klotski_studio.io.disk import content_stamp
 from tests.stored_copies import copies_in, left_in, processes_in, store_in
 from tests.strategies import drawn, wild_layouts
@@ -245,6 +247,15 @@ def test_pieces_come_back_in_their_own_order(tmp_path: Path) -> None:
     pieces = tuple(Piece(key, dot, (x, 0)) for key, x in (("B", 2), ("A", 0), ("A", 0), ("C", 1)))
     goal = (Target("C", (0, 0), dot), Target("A", (2, 0), dot), Target("A", (1, 0), dot))
     work = RecoveryCopy(Layout(Board(3, 1), pieces, goal, "Unfinished"))
+    died(tmp_path, work)
+    assert opened(tmp_path) == [work]
+
+
+def test_a_heap_that_no_file_may_hold_comes_back(corner: Layout, tmp_path: Path) -> None:
+    heap = corner
+    for _ in range(MOST_ON_A_CELL):
+        heap = edits.duplicate(heap, (corner.pieces[0].key,), (0, 0))
+    work = RecoveryCopy(heap)
     died(tmp_path, work)
     assert opened(tmp_path) == [work]
 
