@@ -413,7 +413,9 @@ def _read_first(
     """What the first of ``readers`` that knows ``content`` finds, with its index and the text of the page."""
     if len(content) > MOST_BYTES:
         raise FileError("file.too-large", clipboard_name(), most_bytes=MOST_BYTES)
-    text = QTextDocumentFragment.fromHtml(content).toPlainText() if is_page else content
+    # a browser describes a copied picture by a page, in whose text U+FFFC stands for it
+    page = QTextDocumentFragment.fromHtml(content) if is_page else None
+    text = content if page is None else page.toPlainText().replace("\ufffc", "")
     for number, read in enumerate(readers):
         found = read(text)
         if found is not None:

@@ -137,14 +137,19 @@ def test_a_page_that_comes_without_plain_text_is_read(window: MainWindow) -> Non
     assert window.app.document.layout.goal[0].piece == "X"
 
 
-def test_a_pasted_picture_is_shown_to_be_corrected(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("page", ["", '<img src="https://example.org/board.png"/>'])
+def test_a_picture_is_pasted_whether_or_not_a_browser_copied_it(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, page: str
 ) -> None:
     monkeypatch.setattr(grid, "find_grid", lambda *_: None)
     image = QImage(40, 50, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
     for name in ("paste", "paste-new"):
-        QApplication.clipboard().setImage(image)
+        data = QMimeData()
+        data.setImageData(image)
+        if page:
+            data.setHtml(page)
+        QApplication.clipboard().setMimeData(data)
         action(window, name).trigger()
         (dialog,) = [each for each in window.findChildren(ScreenshotDialog) if each.isVisible()]
         dialog.layout_wanted.emit(registry.read_string(CLASSIC))
