@@ -148,7 +148,7 @@ class FileReports:
         """Report on the files of ``session``."""
         number = next(self._numbers)
         session.files.opened.connect(lambda path: self._opened(session, path))
-        session.files.saved.connect(self._app.settings.add_recent)
+        session.files.saved.connect(lambda path: self._saved(session, path))
         session.files.failed.connect(lambda failure: self._failed(session, number, failure))
 
     def _opened(self, session: Session, path: Path) -> None:
@@ -158,6 +158,11 @@ class FileReports:
         self._app.settings.add_recent(path)
         if session is self._app.session:
             self._notice.look_up(session, path)
+
+    def _saved(self, session: Session, path: Path) -> None:
+        self._app.settings.add_recent(path)
+        if session is self._app.session:
+            self._bar.hide()  # an earlier save may have failed
 
     def _failed(self, session: Session, number: int, failure: FileFailure) -> None:
         workspace = self._app.workspace

@@ -81,6 +81,16 @@ def test_the_next_file_that_opens_takes_the_message_away(
     assert not solved.message_bar.isVisible()
 
 
+def test_a_save_that_succeeds_takes_away_what_was_said_of_one_that_failed(
+    qtbot: QtBot, solved: MainWindow, tmp_path: Path
+) -> None:
+    for folder, is_told in ((tmp_path / "missing", True), (tmp_path, False)):
+        files = solved.app.session.files
+        with qtbot.waitSignal(files.failed if is_told else files.saved):
+            solved.app.workspace.save(solved.app.session, folder / "a.klotski")
+        assert solved.message_bar.isVisible() is is_told
+
+
 def test_recent_files_can_be_opened_again(qtbot: QtBot, solved: MainWindow, corner_file: Path) -> None:
     menu = solved.menus.menu("recent")
     menu.aboutToShow.emit()
