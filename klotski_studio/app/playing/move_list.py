@@ -8,10 +8,10 @@
     34-33  04-14           top left cells before and after, column and row from 0
     (10,4)-(9,4)           likewise, on boards of more than ten columns or rows
 
-If any line begins with a number and a dot, those lines are the moves, and the others are titles, drawings and
-legends. Otherwise every line is read as moves. Each move is made by the rules, from the start of the layout
-or from the position on the board: the list begins where all of it can be made. An error names the line of
-the first move that cannot be read or made, and nothing is returned then.
+If any line begins with a number and a dot, those lines are the moves, from move 1 on if there is one, and the
+others are titles, drawings and legends. Otherwise every line is read as moves. Each is made by the rules,
+from the start of the layout or from the position on the board: the list begins where all of it can be made.
+An error names the line of the first move that cannot be read or made, and nothing is returned then.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from klotski_studio.core.rules import Move, Position, Rules, Solution, parse, re
 MOST_MOVES = 100_000
 """The most moves of a list."""
 
-_NUMBERED = re.compile(r"\s*\d+[.、．]\s+(?P<rest>\S.*)")
+_NUMBERED = re.compile(r"\s*(?P<number>\d+)[.、．]\s+(?P<rest>\S.*)")
 _NOTATION = re.compile(r"[^\s:]+:(?:[ULRD]\d*)+")
 _CELLS = re.compile(r"(?:(\d)(\d)|\((\d+),(\d+)\))(?:-|→|->)(?:(\d)(\d)|\((\d+),(\d+)\))")
 _WORDS: Mapping[str, Direction] = {
@@ -136,11 +136,13 @@ class _Reader:
 def looks_like_moves(text: str) -> bool:
     """Whether ``text`` is a list of moves rather than a puzzle: its first move has the form of one."""
     first = next(_lines(text), None)
-    if first is None:
-        return False
-    words = first[1].split()
-    ends_as_move = bool(_NOTATION.fullmatch(words[-1]) or _CELLS.fullmatch(words[-1]))
-    return ends_as_move or bool(_RUNS.fullmatch(first[1].strip()))
+    return first is not None and _is_move(first[1])
+
+
+def _is_move(line: str) -> bool:
+    """Whether ``line``, which is not blank, has the form of a move."""
+    last = line.split()[-1]
+    return any((_NOTATION.fullmatch(last), _CELLS.fullmatch(last), _RUNS.fullmatch(line.strip())))
 
 
 def read_moves(
@@ -182,8 +184,10 @@ def _read(reader: _Reader, text: str, source: str) -> FileError | None:
 def _lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines with moves, each with its number from 1; numbers in front of moves are left out."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
-    numbered = [(number, found["rest"]) for number, line in lines if (found := _NUMBERED.fullmatch(line))]
-    return iter(numbered or lines)
+    found = [(number, part) for number, line in lines if (part := _NUMBERED.fullmatch(line))]
+    firsts = (at for at, (_, part) in enumerate(found) if part["number"] == "1" and _is_move(part["rest"]))
+    begin = next(firsts, 0)  # the title may have a number
+    return iter([(number, part["rest"]) for number, part in found[begin:]] or lines)
 
 
 def _keys_by_name(layout: Layout, labels: Sequence[str]) -> Mapping[str, tuple[str, ...]]:

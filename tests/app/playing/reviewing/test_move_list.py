@@ -103,6 +103,13 @@ def test_a_list_that_the_program_has_written_is_read_back(
     assert replay(layout, cells)[-1] == replay(layout, game)[-1]
 
 
+@pytest.mark.parametrize("title", ["7. Daisy", "1. The first"])
+def test_the_number_of_a_title_is_none_of_a_move(title: str) -> None:
+    text = moves_text(replace(BOARD, name=title), read(GAME), Metric.STEPS, LABELS, PLAIN)
+    assert looks_like_moves(text)
+    assert read(text) == read(GAME)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
