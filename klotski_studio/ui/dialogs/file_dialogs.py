@@ -39,14 +39,24 @@ def opened(dialog: DialogT, then: Callable[[Path], object] | None = None) -> Dia
 def ask_target(
     parent: QWidget, title: str, proposed: Path, then: Callable[[Path], object], filters: Sequence[str] = ()
 ) -> QFileDialog:
-    """Show a dialog for a file to write, for which ``proposed`` stands at first; return the dialog."""
+    """Show a dialog for a file to write, for which ``proposed`` stands at first; return the dialog.
+
+    With ``filters`` the file gets the suffix of ``proposed``, also where Qt takes a part of the name for one,
+    as in ``Level 1.5``; but not if that would replace a file about which nobody was asked.
+    """
+
+    def write(path: Path) -> None:
+        named = path.with_name(f"{path.name}{proposed.suffix}")
+        is_wanted = filters and path.suffix.lower() != proposed.suffix and not named.exists()
+        then(named if is_wanted else path)
+
     dialog = QFileDialog(parent, title, str(proposed.parent))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     if filters:
         dialog.setNameFilters(filters)
     dialog.setDefaultSuffix(proposed.suffix.removeprefix("."))
     dialog.selectFile(proposed.name)
-    return opened(dialog, then)
+    return opened(dialog, write)
 
 
 class Dialogs:

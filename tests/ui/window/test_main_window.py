@@ -118,6 +118,19 @@ def test_the_classics_are_listed_by_length_and_open(qtbot: QtBot, window: MainWi
     qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.state is VerdictState.SOLVED)
 
 
+def test_no_file_is_replaced_about_which_nobody_was_asked(
+    qtbot: QtBot, solved: MainWindow, tmp_path: Path
+) -> None:
+    (tmp_path / "Level 1.5.klotski").write_text("theirs", encoding="utf-8")
+    trigger(solved, "save-as")
+    dialog = solved.findChild(QFileDialog)
+    assert dialog is not None
+    with qtbot.waitSignal(solved.app.session.files.failed):
+        dialog.fileSelected.emit(str(tmp_path / "Level 1.5"))
+        dialog.reject()
+    assert (tmp_path / "Level 1.5.klotski").read_text(encoding="utf-8") == "theirs"
+
+
 def test_the_open_dialog_opens_what_is_picked(qtbot: QtBot, window: MainWindow, corner_file: Path) -> None:
     trigger(window, "open")
     dialog = window.findChild(QFileDialog)
@@ -127,13 +140,16 @@ def test_the_open_dialog_opens_what_is_picked(qtbot: QtBot, window: MainWindow, 
         dialog.reject()
 
 
-def test_the_save_dialog_saves_where_it_was_told_to(qtbot: QtBot, solved: MainWindow, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["copy.klotski", "Level 1.5"])
+def test_the_save_dialog_saves_where_it_was_told_to(
+    qtbot: QtBot, solved: MainWindow, tmp_path: Path, name: str
+) -> None:
     trigger(solved, "save-as")
     dialog = solved.findChild(QFileDialog)
     assert dialog is not None
-    copy = tmp_path / "copy.klotski"
+    copy = tmp_path / f"{name.removesuffix('.klotski')}.klotski"
     with qtbot.waitSignal(solved.app.session.files.saved):
-        dialog.fileSelected.emit(str(copy))
+        dialog.fileSelected.emit(str(tmp_path / name))
         dialog.reject()
     assert registry.read_file(copy).pieces == solved.app.document.layout.pieces
     assert solved.app.document.path == copy
