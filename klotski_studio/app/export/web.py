@@ -317,7 +317,7 @@ def page(request: ExportRequest, sources: Sequence[ExportSource], captions: Capt
         "policy": _policy(code, look, is_installable=bool(options.app)),
         "style": look,
         "script": code,
-        "puzzles": _json({"puzzles": [_puzzle(source, options) for source in sources]}),
+        "puzzles": _json({"puzzles": [_puzzle(source, options, captions) for source in sources]}),
         "page": _json(data),
     }
     template = (folder / "page.html").read_text("utf-8")
@@ -358,11 +358,11 @@ def _title(sources: Sequence[ExportSource], captions: Captions) -> str:
     return captions.title(sources[0].layout) if len(sources) == 1 else "Klotski Studio"
 
 
-def _puzzle(source: ExportSource, options: WebOptions) -> dict[str, object]:
+def _puzzle(source: ExportSource, options: WebOptions, captions: Captions) -> dict[str, object]:
     """The puzzle of ``source``: what the script plays, and its file, which the studio reads."""
     layout = source.layout
     if errors(layout):
-        raise KlotskiError("export.not-playable", name=layout.name)
+        raise KlotskiError("export.not-playable", name=captions.title(layout))
     metric = source.metric
     solution = source.solution if options.solutions and not source.is_game else None
     is_proven = source.is_unsolvable or source.length is not None

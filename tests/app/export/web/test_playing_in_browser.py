@@ -418,8 +418,8 @@ def test_a_page_is_opened_by_another_page(tab: NewTab, tmp_path: object) -> None
 
 
 def test_a_layout_with_faults_becomes_no_page() -> None:
-    with pytest.raises(KlotskiError, match=re.escape("export.not-playable")):
-        page_for(ExportSource(replace(CLASSIC, goal=())))
+    with pytest.raises(KlotskiError, match=re.escape("export.not-playable(name='Untitled')")):
+        page_for(ExportSource(replace(CLASSIC, name="", goal=())))
 
 
 def test_an_arrow_key_after_a_click_moves_at_once(tab: NewTab) -> None:
