@@ -150,7 +150,7 @@ class Exchange(QObject):
         look_up: Callable[[Session, str], object],
         parent: QWidget,
     ) -> None:
-        """``show_message`` shows a sentence in the window; ``bar`` says that a large text is being read.
+        """``show_message`` shows a sentence, an empty one none; ``bar`` says that a large text is being read.
 
         ``look_up`` says what a pasted text was taken for that a session shows.
         """
@@ -216,6 +216,7 @@ class Exchange(QObject):
                 self._show_message(error_text(outcome.error))
         elif outcome.value is not None:
             number, found, text = outcome.value
+            self._show_message("")  # what was on the clipboard before may have been wrong
             readers[number].then(found, text)
 
     def _pieces(self, session: Session) -> Reader:

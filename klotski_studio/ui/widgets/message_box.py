@@ -99,9 +99,9 @@ class MessageBar(FollowsAppearance, QWidget):
         return self._text.text()
 
     def show_message(self, text: str) -> None:
-        """Show ``text`` in place of the previous message."""
+        """Show ``text`` in place of the previous message; without text hide the bar."""
         self._text.setText(text)
-        self.show()
+        self.setVisible(bool(text))
 
     def restyle(self) -> None:
         self._icon.setPixmap(icon("problem", "invalid").pixmap(icon_size(), self.devicePixelRatio()))

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.screenshot import grid
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Known
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import share
@@ -76,10 +77,15 @@ def test_a_shared_code_brings_the_whole_layout_back(solved: MainWindow) -> None:
     assert solved.app.document.layout == before
 
 
-def test_what_is_no_puzzle_is_one_sentence(solved: MainWindow) -> None:
+def test_what_is_no_puzzle_is_one_sentence_until_something_else_is_pasted(solved: MainWindow) -> None:
     copy("To whom it may concern:\n    nothing of interest.")
     action(solved, "paste-new").trigger()
     assert solved.message_bar.isVisible()
+    assert len(solved.app.workspace.sessions) == 1
+    solved.app.session.set_mode(Mode.EDIT)
+    QApplication.clipboard().setText(solved.app.editor.copy("A"))
+    action(solved, "paste").trigger()
+    assert not solved.message_bar.isVisible()
     assert len(solved.app.workspace.sessions) == 1
 
 
