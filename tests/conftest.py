@@ -66,6 +66,14 @@ def light() -> Theme:
     return read_theme(theme_file(LIGHT_THEME))
 
 
+@pytest.fixture(autouse=True, scope="session")
+def no_store_waits_for_the_disk() -> Iterator[None]:
+    """A thousand tests make a store, and none takes the power away."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("klotski_studio.io.store.SYNCHRONOUS", "OFF")
+        yield
+
+
 @pytest.fixture
 def impatient_store(monkeypatch: pytest.MonkeyPatch) -> None:
     """A store that cannot have its lock gives up at once, and not after two seconds."""

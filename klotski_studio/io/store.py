@@ -65,6 +65,8 @@ STEPS = (
 """The SQL that makes version 1 of an empty file, version 2 of that, and so on."""
 PATIENCE = 2.0
 """Seconds to wait for another window's transaction; they take some milliseconds."""
+SYNCHRONOUS = "NORMAL"
+"""When SQLite waits for the disk: at checkpoints, and where :meth:`Store.sync` asks for it."""
 RETRY = 2.0
 """Seconds after which reading tries again to open a file that could not be opened; writing always tries."""
 PROBE = 64 * 1024
@@ -207,7 +209,7 @@ class Store:
             assert self._files is not None
             _bring_up_to_date(self._files, self.file)
             self._files.execute("PRAGMA journal_mode = WAL")
-            self._files.execute("PRAGMA synchronous = NORMAL")
+            self._files.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
         except BaseException:
             identity = self._identity
             self.close()
