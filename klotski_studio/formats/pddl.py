@@ -237,7 +237,7 @@ def _layout(problem: Problem, title: str) -> Layout:
     goal = [
         (groups[name], _from_first(groups[name][0].shape, _place(at))) for _, name, at in sorted(problem.goal)
     ]
-    walls = frozenset((x, y) for y in range(height) for x in range(width)) - ground.keys()
+    walls = frozenset(Board(width, height).cells()).difference(ground)  # less its keys would be a set
     gates = frozenset(cell for cell, type_ in ground.items() if type_ == "gate")
     metric = problem.domain.removeprefix(DOMAIN).lstrip("-")
     meta = Meta(metric=Metric(metric) if metric else None)

@@ -166,3 +166,8 @@ def test_without_a_metric_moves_are_counted_and_it_stays_open() -> None:
     text = registry.write_string(PUZZLES["ell"], FORMAT)
     assert planned(text) == solve(Ask(PUZZLES["ell"], Metric.MOVES)).length
     assert registry.read_string(text).meta.metric is None
+
+
+def test_a_written_problem_is_solved_when_it_is_read_again() -> None:
+    read = registry.read_string(registry.write_string(PUZZLES["walls"], FORMAT))
+    assert {read: solve(Ask(read)).length} == {PUZZLES["walls"]: solve(Ask(PUZZLES["walls"])).length}
