@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import chain, takewhile
 from pathlib import Path
 from typing import Annotated
 
@@ -18,7 +18,7 @@ from klotski_studio.app.documents.file_names import FreshNames
 from klotski_studio.app.solving.verdict import CLAIMS, claim_texts
 from klotski_studio.app.texts.errors import error_text, loss_text
 from klotski_studio.app.texts.translatable import as_written
-from klotski_studio.cli.terminal.inputs import PIPE, parsed_source
+from klotski_studio.cli.terminal.inputs import PIPE, assumed, parsed_source
 from klotski_studio.cli.terminal.interrupts import Interrupts
 from klotski_studio.cli.terminal.options import From, Json
 from klotski_studio.cli.terminal.output import (
@@ -79,6 +79,7 @@ def record(outcome: Converted) -> dict[str, object]:
         "line": outcome.entry.line,
         "status": _STATUSES[outcome.exit],
         "file": None if outcome.path is None else str(outcome.path),
+        "assumed": assumed(outcome.entry),
         "lost": [loss_text(loss) for loss in outcome.lost],
         "unconfirmed": {
             name: claim for name in CLAIMS if (claim := getattr(outcome.claims, name, None)) is not None
@@ -107,7 +108,9 @@ def print_outcomes(
         if outcome.error is not None:
             print_error(_error_line(outcome))
     done = [outcome for outcome in outcomes if outcome.error is None]
-    print_error(*_loss_lines(done, format_), *_claim_lines(done))
+    print_error(*_counted("assumed: ", [assumed(each.entry) for each in done]))
+    lost = [[loss_text(loss) for loss in each.lost] for each in done]
+    print_error(*_counted(f"“{format_.name}” does not keep ", lost), *_claim_lines(done))
     if folder is not None and (done or len(outcomes) > 1):
         print_line(f"{len(done)} of {len(outcomes)} puzzles written to {folder}")
 
@@ -130,11 +133,11 @@ def _error_line(outcome: Converted) -> str:
     return f"{subject}: {error_text(error)}" if subject else error_text(error)
 
 
-def _loss_lines(outcomes: Sequence[Converted], format_: Format) -> list[str]:
-    """Return a note for each thing that was lost, with the number of puzzles if there are several."""
-    counts, total = Counter(loss_text(loss) for outcome in outcomes for loss in outcome.lost), len(outcomes)
+def _counted(before: str, texts: Sequence[Sequence[str]]) -> list[str]:
+    """Return a note for each of ``texts``, those of a puzzle each, with the number of puzzles if several."""
+    counts, total = Counter(chain.from_iterable(texts)), len(texts)
     return [
-        f"note: “{format_.name}” does not keep {what}{f' ({count} of {total} puzzles)' * (total > 1)}"
+        f"note: {before}{what}{f' ({count} of {total} puzzles)' * (total > 1)}"
         for what, count in counts.items()
     ]
 

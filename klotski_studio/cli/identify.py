@@ -57,10 +57,10 @@ def _looked_up(
 def record(each: given.Input, found: tuple[KnownPuzzle, ...]) -> dict[str, object]:
     """Return the JSON object for one puzzle.
 
-    ``notation`` is the name for --from, ``decisions`` says what the reader decided, and ``others`` has the
-    notations in which the text is another puzzle. ``puzzles`` lists the known puzzles that it is: ``image``
-    says how it lies, and ``goal`` is ``same``, ``other`` or ``none``, so that with the latter two only the
-    start is that of the known puzzle.
+    ``notation`` is the name for --from, ``decisions`` and ``assumed`` both say what the reader decided, and
+    ``others`` has the notations in which the text is another puzzle. ``puzzles`` lists the known puzzles that
+    it is: ``image`` says how it lies, and ``goal`` is ``same``, ``other`` or ``none``, so that with
+    the latter two only the start is that of the known puzzle.
     """
     if each.layout is None or each.entry is None:
         return {**given.input_record(each), "status": "invalid", **given.trouble_record(each, ())}
@@ -71,7 +71,8 @@ def record(each: given.Input, found: tuple[KnownPuzzle, ...]) -> dict[str, objec
         "notation": each.entry.form,
         "width": layout.board.width,
         "height": layout.board.height,
-        "decisions": [decision_text(decision) for decision in each.entry.decisions],
+        "decisions": given.assumed(each.entry),
+        "assumed": given.assumed(each.entry),
         "others": [other.id for other in each.others],
         "puzzles": [_puzzle_record(layout, puzzle) for puzzle in found],
     }

@@ -144,7 +144,7 @@ def record(outcome: Outcome) -> dict[str, object]:
     found["solution"] = None
     if solution is not None:
         found["solution"] = [{"piece": move.piece, "path": move.path} for move in solution.moves]
-    return {**found, "assumed": texts} if (texts := assumed(outcome.input)) else found
+    return {**found, "assumed": assumed(outcome.input.entry)}
 
 
 def _outcomes(
@@ -189,7 +189,7 @@ def _print(outcomes: list[Outcome], *, alone: bool) -> None:
     for outcome in outcomes:
         each = outcome.input
         print_error(*trouble_lines(each, outcome.problems), *reading_lines(each))
-        print_error(*(f"note: {each.place}: assumed: {text}." for text in assumed(each) if alone))
+        print_error(*(f"note: {each.place}: assumed: {text}." for text in assumed(each.entry) if alone))
     answered = [(outcome.input, tuple(outcome.answers.values())) for outcome in outcomes if outcome.answers]
     if not answered:
         return

@@ -123,6 +123,19 @@ def test_what_is_lost_is_told_apart_from_the_result(klotski: Klotski, codes: Pat
     assert ended.records[0]["text"] == "4WVE1"
 
 
+def test_what_is_assumed_is_said_by_solve_identify_and_convert_alike(
+    klotski: Klotski, one: Path, tmp_path: Path
+) -> None:
+    bare = tmp_path / "bare.txt"
+    bare.write_text("ABBC\nABBC\nDEEF\nDGHF\nI..J\n", encoding="utf-8")
+    text = "no goal is stated, so the usual one is assumed"
+    for command in (("solve", "--metric", "moves"), ("identify",), ("convert", "--to", "native")):
+        for file, assumed in ((bare, [text]), (one, [])):
+            (record,) = klotski(*command, file, "--json").records
+            assert record["assumed"] == assumed
+    assert f"note: assumed: {text}\n" in klotski("convert", bare, "-").err
+
+
 def test_results_that_the_source_claims_are_said_to_be_claims(klotski: Klotski, tmp_path: Path) -> None:
     source = tmp_path / "list.txt"
     source.write_text("1A9BF0C->79\n4FEA134\n", encoding="utf-8")

@@ -43,7 +43,7 @@ FIELDS = [
     *("file", "name", "metric", "status", "length", "steps", "slides", "moves", "optimal"),
     *("reason", "optimal_solutions", "needed"),
     *("explored", "depth", "seconds", "engine", "placements", "memory", "stages"),
-    "solution",
+    *("solution", "assumed"),
 ]
 
 

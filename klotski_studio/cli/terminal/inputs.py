@@ -187,9 +187,9 @@ def reading_lines(each: Input) -> list[str]:
     return [f"note: {each.place}: taken for {each.form.id}; {choices} reads another puzzle."]
 
 
-def assumed(each: Input) -> list[str]:
+def assumed(entry: PuzzleEntry | None) -> list[str]:
     """Return what the text leaves open and the reader assumed, in a sentence each."""
-    return [] if each.entry is None or each.layout is None else list(map(decision_text, each.entry.decisions))
+    return [] if entry is None or entry.layout is None else list(map(decision_text, entry.decisions))
 
 
 def _problem_record(problem: Problem) -> dict[str, object]:
