@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
 
 import typer
 
@@ -42,16 +41,11 @@ def identify(files: Files, as_json: Json = False, from_: From = None) -> None:
 def _looked_up(
     inputs: Iterable[given.Input], puzzles: KnownPuzzles
 ) -> Iterator[tuple[given.Input, tuple[KnownPuzzle, ...]]]:
-    """Yield ``inputs``, each with the known puzzles that it is.
-
-    Those of one file are looked up together, because each look-up sees whether files of the library changed.
-    """
-    for path, group in groupby(inputs, key=lambda each: each.path):
-        of_file = list(group)
-        layouts = [each.layout for each in of_file if each.layout is not None]
-        found = iter(puzzles.find(layouts, path.absolute()))
-        for each in of_file:
-            yield each, () if each.layout is None else next(found)
+    """Yield ``inputs``, each with the known puzzles that it is; the library is read once, for the first."""
+    for number, each in enumerate(inputs):
+        layouts = () if each.layout is None else (each.layout,)
+        found = puzzles.find(layouts, each.path.absolute(), again=number == 0)
+        yield each, found[0] if found else ()
 
 
 def record(each: given.Input, found: tuple[KnownPuzzle, ...]) -> dict[str, object]:

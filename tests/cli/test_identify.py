@@ -87,13 +87,13 @@ def test_each_puzzle_of_a_folder_and_its_lists_is_looked_up(klotski: Klotski, fo
     assert "; not in the library\n" in klotski("identify", folder / "solved.klotski").out
 
 
-def test_the_library_is_looked_through_once_for_a_file_of_many(
+def test_the_library_is_looked_through_once_however_many_puzzles_are_named(
     klotski: Klotski, folder: Path, library: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stamped: list[Path] = []
     monkeypatch.setattr(known, "content_stamp", lambda path: stamped.append(path))
     (folder / "codes.txt").write_text("1A9BF0C\n4WVE1\n1A9BF0C\n", encoding="utf-8")
-    assert len(klotski("identify", folder / "codes.txt", "--json").records) == 3
+    assert len(klotski("identify", folder / "codes.txt", folder, "--json").records) == 8
     assert stamped == [library / "solvable.klotski"]
 
 

@@ -87,13 +87,16 @@ class KnownPuzzles:
         self._files: dict[Path, tuple[ContentStamp | None, tuple[Layout, ...]]] = {}
         self._index: PuzzleIndex[tuple[Path, int]] = PuzzleIndex(())
 
-    def find(self, layouts: Iterable[Layout], source: Path | None = None) -> list[tuple[KnownPuzzle, ...]]:
+    def find(
+        self, layouts: Iterable[Layout], source: Path | None = None, *, again: bool = True
+    ) -> list[tuple[KnownPuzzle, ...]]:
         """For each of ``layouts`` the puzzles that it is, the nearest first; empty if it is none of them.
 
-        ``source`` is the file that they come from; it is left out.
+        ``source`` is the file that they come from; it is left out. Files that changed are read ``again``.
         """
         with self._lock:
-            self._read_changed()
+            if again:
+                self._read_changed()
             return [tuple(each for each in self._find(layout) if each.path != source) for layout in layouts]
 
     def _find(self, layout: Layout) -> Iterable[KnownPuzzle]:
