@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal, TypeAlias
 
-from klotski_studio.api.reading import MetricName, Result, a_word, in_words, require_valid
+from klotski_studio.api.reading import MetricName, Result, a_number, a_path, a_word, in_words, require_valid
 from klotski_studio.app.runtime.paths import family_file
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout, Metric
@@ -142,10 +141,10 @@ def sweep(
     """
     counted, control = a_word(Metric, metric, "metric"), Control()
     with in_words():
-        found, source = families.read_file(family_file(Path(family)))
-        with Store.open(Path(store)) as opened:
+        found, source = families.read_file(family_file(a_path(family)))
+        with Store.open(a_path(store)) as opened:
             opened.enter(found, source)
-            with processes(jobs or jobs_worth_starting(found), control) as crew:
+            with processes(a_number(jobs) or jobs_worth_starting(found), control) as crew:
                 for _ in sweep_family(found, counted, opened, crew, control=control):
                     pass
             best = opened.best(Wanted(family=found.name, metric=counted), Sort.LENGTH)

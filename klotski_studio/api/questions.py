@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from klotski_studio.api.reading import MetricName, Result, a_layout, a_word, in_words, require_valid
+from klotski_studio.api.reading import (
+    MetricName,
+    Result,
+    a_layout,
+    a_number,
+    a_word,
+    in_words,
+    needed,
+    require_valid,
+)
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Rules, Solution, parse_solution
 from klotski_studio.core.rules import replay as positions_of
@@ -153,7 +162,7 @@ def solve(
         ('solved', 81, 256)
     """
     with in_words():
-        answer = search.solve(_ask(layout, metric, Limits(positions, memory, seconds)))
+        answer = search.solve(_ask(layout, metric, Limits(*map(a_number, (positions, memory, seconds)))))
     stopped = answer.reason is not None
     return Solved(
         title=layout.title(),
@@ -191,7 +200,7 @@ def analyze(
         25955
     """
     with in_words():
-        found = search.analyze(_ask(layout, metric, Limits(positions, memory, seconds)))
+        found = search.analyze(_ask(layout, metric, Limits(*map(a_number, (positions, memory, seconds)))))
     return Analyzed(
         title=layout.title(),
         metric=found.metric.value,
@@ -229,7 +238,7 @@ def rate(
         >>> 0 < rate(parse("4WVE1")).difficulty < 10
         True
     """
-    limits = Limits(positions, memory, seconds)
+    limits = Limits(*map(a_number, (positions, memory, seconds)))
     with in_words():
         found = rated(layout, search.solve(_ask(layout, metric, limits)), limits)
     if found is None:
@@ -269,9 +278,10 @@ def played(layout: Layout, moves: str) -> Solution:
     Raises:
         InvalidLayout: if the layout has errors.
         NotationError: if a word is not a move of one of its pieces.
+        PuzzleError: if ``moves`` is no text.
     """
     require_valid(layout)
-    return parse_solution(moves, layout)
+    return parse_solution(needed(moves, (str, list, tuple), "a list of moves"), layout)
 
 
 def _ask(layout: Layout, metric: str, limits: Limits) -> Ask:

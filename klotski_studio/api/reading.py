@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from numbers import Integral, Real
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -69,10 +70,31 @@ def a_layout(value: object) -> Layout:
     Raises:
         PuzzleError: if it is something else; says what makes a layout of a text.
     """
-    if isinstance(value, Layout):
-        return value
     hint = "; ks.parse(text) or ks.read(path) makes one" if isinstance(value, (str, os.PathLike)) else ""
-    raise PuzzleError(f"This needs a layout, not {type(value).__name__}{hint}.", "layout.none")
+    found: Layout = needed(value, (Layout,), "a layout", hint)
+    return found
+
+
+def needed(value: object, kinds: tuple[type, ...], what: str, hint: str = "") -> Any:
+    """``value``, if it is of one of ``kinds``, which ``what`` names with an article.
+
+    Raises:
+        PuzzleError: if it is something else; its code is ``layout.none`` for a layout.
+    """
+    if isinstance(value, kinds):
+        return value
+    raise PuzzleError(f"This needs {what}, not {type(value).__name__}{hint}.", f"{what.split()[-1]}.none")
+
+
+def a_path(value: object) -> Path:
+    """``value``, a path in any form that ``open`` takes; raises as :func:`needed`."""
+    return Path(os.fsdecode(needed(value, (str, bytes, os.PathLike), "a path")))
+
+
+def a_number(value: object) -> Any:
+    """``value``, a number or None, with numpy's integers as those of Python; raises as :func:`needed`."""
+    number = needed(value, (Real, type(None)), "a number")
+    return int(number) if isinstance(number, Integral) else number
 
 
 def a_word(kind: type[Word], value: str, what: str) -> Word:
@@ -81,7 +103,7 @@ def a_word(kind: type[Word], value: str, what: str) -> Word:
     Raises:
         PuzzleError: if there is none.
     """
-    if value in set(kind):
+    if value in list(kind):  # of any type, while a set refuses what has no hash
         return kind(value)
     raise PuzzleError(
         f"There is no {what} {value!r}: {', '.join(kind)}.", f"{what.replace(' ', '-')}.unknown"
@@ -144,7 +166,7 @@ def read(path: str | os.PathLike[str]) -> Layout:
         '横刀立马'
     """
     with in_words():
-        return registry.read_file(Path(path))
+        return registry.read_file(a_path(path))
 
 
 def read_all(path: str | os.PathLike[str]) -> list[Entry]:
@@ -164,7 +186,7 @@ def read_all(path: str | os.PathLike[str]) -> list[Entry]:
         ['横刀立马']
     """
     with in_words():
-        entries = registry.parse(Path(path)).entries
+        entries = registry.parse(a_path(path)).entries
         return [
             Entry(each.name, each.line, each.layout, None if each.error is None else error_text(each.error))
             for each in entries
@@ -192,7 +214,7 @@ def parse(text: str, notation: Notation | None = None) -> Layout:
     """
     with in_words():
         taken_as = None if notation is None else _notation(notation)
-        return registry.parse(text, "text", taken_as=taken_as).layout
+        return registry.parse(needed(text, (str, Path), "a text"), "text", taken_as=taken_as).layout
 
 
 def convert(layout: Layout, notation: Notation) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import klotski_studio as ks
@@ -126,6 +127,11 @@ def test_a_limit_stops_a_search_and_says_how_deep_it_got() -> None:
         (lambda: ks.replay(ks.parse(EXCHANGE), "Z:L"), "move.unknown-piece", "Z"),
         (lambda: ks.solve(replace(ks.parse(EXCHANGE), goal=())), "layout.invalid", "goal"),
         (lambda: ks.animate(ks.parse(EXCHANGE), "A:D B:L A:L"), "move.blocked", "A"),
+        (lambda: ks.parse(b"4WVE1"), "text.none", "bytes"),  # type: ignore[arg-type]
+        (lambda: ks.read(None), "path.none", "None"),  # type: ignore[arg-type]
+        (lambda: ks.replay(ks.parse(EXCHANGE), None), "moves.none", "None"),  # type: ignore[arg-type]
+        (lambda: ks.solve(ks.parse(EXCHANGE), ["moves"]), "metric.unknown", "moves"),  # type: ignore[arg-type]
+        (lambda: ks.solve(ks.parse(EXCHANGE), seconds="5"), "number.none", "str"),  # type: ignore[arg-type]
     ],
 )
 def test_an_error_is_a_sentence_with_a_code(call: Callable[[], object], code: str, words: str) -> None:
@@ -165,6 +171,12 @@ def test_each_limit_stops_solving_and_analyzing() -> None:
         for found in (ks.solve(layout, **limit), ks.analyze(layout, **limit)):
             assert (found.status, found.reason) == ("stopped", reason)
     assert ks.solve(layout, positions=100).at_least is not None
+
+
+def test_limits_may_be_numbers_of_numpy_and_paths_may_be_bytes() -> None:
+    layout = ks.read(bytes(CLASSIC))  # type: ignore[arg-type]
+    limits = {"memory": np.int64(1 << 30), "positions": np.int32(100)}
+    assert ks.solve(layout, **limits).reason == "positions"  # type: ignore[arg-type]
 
 
 def test_variants_that_cannot_be_asked_for_are_refused_before_the_first_is_solved() -> None:
