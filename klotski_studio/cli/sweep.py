@@ -14,7 +14,7 @@ import typer
 
 from klotski_studio.app.runtime.paths import family_file
 from klotski_studio.app.texts.errors import error_text
-from klotski_studio.cli.explore import StoreFile, set_record, summary_record
+from klotski_studio.cli.explore import set_record, summary_record
 from klotski_studio.cli.terminal.interrupts import Interrupts
 from klotski_studio.cli.terminal.options import Hold, Json, MetricOption, Symmetric, size
 from klotski_studio.cli.terminal.output import Exit, print_error, print_json, refusing
@@ -38,9 +38,8 @@ FamilyFile = Annotated[
         help="A family's file, or the name of one that comes along: 4x5-up-to-8, for example.",
     ),
 ]
-RowsFile = Annotated[
-    Path, typer.Option("--store", metavar="FILE", help="Keep the rows here, and go on where they end.")
-]
+STORE = typer.Option("--store", metavar="FILE", help="Keep the rows here, and go on where they end.")
+RowsFile = Annotated[Path, STORE]
 Jobs = Annotated[
     int | None,
     typer.Option(
@@ -146,7 +145,7 @@ def evolve(
     seconds: Seconds = None,
     seed: Seed = 0,
     evaluations: Evaluations = None,
-    store: StoreFile | None = None,
+    store: Annotated[Path | None, STORE] = None,
     metric: MetricOption = Metric.MOVES,
     max_memory: MaxMemory = None,
     hold: Hold = None,

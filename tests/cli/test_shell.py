@@ -7,11 +7,13 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
 from klotski_studio.cli import COMPLETE, desktop
-from klotski_studio.cli.app import COMMANDS
+from klotski_studio.cli.app import COMMANDS, program
 from tests.cli.conftest import Klotski
 
 BASH, MAN = shutil.which("bash"), shutil.which("man")
@@ -70,6 +72,12 @@ def test_the_manual_says_of_every_command_what_its_help_says(share: Path, klotsk
         options = [line[3:].split()[0] for line in section.splitlines() if line.startswith(".B --")]
         assert len(options) > 3
         assert all(option in told for option in options)
+
+
+def test_help_and_manual_explain_every_option() -> None:
+    group: Any = typer.main.get_command(program(["--help"]))
+    options = [(name, each) for name, command in group.commands.items() for each in command.params]
+    assert not [(name, each.opts) for name, each in options if each.opts[0].startswith("-") and not each.help]
 
 
 @pytest.mark.skipif(MAN is None, reason="needs man")
