@@ -279,3 +279,13 @@ def test_kernels_are_brought_for_many_small_files_but_not_for_a_few(
 @pytest.mark.parametrize(("seconds", "text"), [(0.99949, "999 ms"), (0.9996, "1.0 s"), (61.25, "61.2 s")])
 def test_a_time_is_never_told_in_powers_of_ten(seconds: float, text: str) -> None:
     assert reports._time(seconds) == text
+
+
+@pytest.mark.parametrize("columns", ["0", "40"])
+def test_a_narrow_terminal_gets_every_figure_of_a_table(
+    klotski: Klotski, folder: Path, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    files = folder / "solvable.klotski", folder / "unsolvable.klotski"
+    (line,) = [line for line in klotski("solve", *files).out.splitlines() if "Solvable" in line]
+    assert line.split()[:6] == ["Solvable", "2", "moves", "2", "3", "4"]

@@ -152,12 +152,20 @@ def table_of(texts: Iterable[str], *numbers: str) -> Table:
     for name in texts:
         table.add_column(name, overflow="fold")
     for name in numbers:
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", no_wrap=True)
     return table
 
 
-def console(*, stderr: bool = False) -> Console:
+def print_table(table: Table) -> None:
+    """Print ``table``; a terminal that is too narrow breaks its lines, for rich would cut the numbers."""
+    console(narrowest=80).print(table)
+
+
+def console(*, stderr: bool = False, narrowest: int = 1) -> Console:
     """Return a rich console that takes nothing for markup; on the standard output unless ``stderr``."""
     from rich.console import Console  # only people need it, and it takes a while to import
 
-    return Console(stderr=stderr, markup=False, emoji=False, highlight=False, soft_wrap=False)
+    made = Console(stderr=stderr, markup=False, emoji=False, highlight=False, soft_wrap=False)
+    if made.width < narrowest:  # 0, at which rich prints nothing, where COLUMNS says so
+        made.width = 80
+    return made

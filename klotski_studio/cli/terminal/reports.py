@@ -14,7 +14,7 @@ from klotski_studio.app.texts.errors import METRICS, REASONS, STATUSES, bytes_te
 from klotski_studio.app.texts.piece_facts import way_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.cli.terminal.inputs import Input
-from klotski_studio.cli.terminal.output import console, drawing, table_of
+from klotski_studio.cli.terminal.output import console, drawing, print_table, table_of
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.lab.variants.search import Group, Variant
 from klotski_studio.solver.base.answer import Analysis, Answer, Effort, Status
@@ -68,7 +68,7 @@ def print_answers(answered: Sequence[tuple[Input, Sequence[Answer]]]) -> None:
             f"{answer.effort.positions:,}",
             _time(sum(each_metric.effort.seconds for each_metric in answers)),
         )
-    console().print(table)
+    print_table(table)
 
 
 def print_analysis(
@@ -105,7 +105,7 @@ def print_analyses(found: Sequence[tuple[Input, Analysis]]) -> None:
             "" if analysis.hardest is None else f"{analysis.hardest:,}",
             _time(analysis.effort.seconds),
         )
-    console().print(table)
+    print_table(table)
 
 
 def _print_verdict(out: Console, each: Input, status: Status, rest: str) -> None:
@@ -254,7 +254,7 @@ def print_variants(
                 Text(visible(way_text(layout, variant))),
                 *("" if figure is None else f"{figure:,}" for figure in numbers.values()),
             )
-        out.print(table)
+        print_table(table)
     again = {Group.EASIER: "solvable again"} if own.status is Status.UNSOLVABLE else {}
     counts = [f"{groups[group]:,} {again.get(group, group.value)}" for group in Group if groups[group]]
     out.print(" · ".join(counts) or "no variants", style="dim")

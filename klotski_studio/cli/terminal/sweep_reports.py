@@ -10,7 +10,7 @@ from rich.text import Text
 
 from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.app.texts.plain_text import visible
-from klotski_studio.cli.terminal.output import console, drawing, table_of
+from klotski_studio.cli.terminal.output import console, drawing, print_table, table_of
 from klotski_studio.core.layout import Metric
 from klotski_studio.lab.families.row import Row
 
@@ -68,4 +68,4 @@ def print_sets(rows: Iterable[tuple[str, Row]]) -> None:
             f"{row.solvable:,}",
             f"{row.starts:,}",
         )
-    console().print(table)
+    print_table(table)
