@@ -44,7 +44,8 @@ class Commands(TyperGroup):
         ):
             sentence = f"{args[0]!r} is neither a command nor a file. Did you mean {meant[0]}?"
             raise typer.BadParameter(sentence, ctx=ctx)
-        return WINDOW, self.commands[WINDOW], args
+        # a first word with a dash stood behind --, which the group took away, so that it is a file
+        return WINDOW, self.commands[WINDOW], ["--", *args] if args[0].startswith("-") else args
 
 
 COMMANDS: Mapping[str, Mapping[str, Any]] = {

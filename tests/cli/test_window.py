@@ -120,6 +120,15 @@ def test_a_file_called_like_the_hidden_command_is_a_file(
     assert opened == [[Path("window")]]
 
 
+def test_a_file_whose_name_begins_with_a_dash_stands_behind_two(
+    klotski: Klotski, opened: list[list[Path]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("-a.klotski").touch()
+    assert klotski("--", "-a.klotski", "-a.klotski").status == 7
+    assert opened == [[Path("-a.klotski")] * 2]
+
+
 @pytest.mark.parametrize("names", [("one",), ("one", "two")])
 def test_all_missing_files_are_named_and_open_nothing(
     klotski: Klotski, opened: list[list[Path]], tmp_path: Path, names: tuple[str, ...]
