@@ -101,7 +101,7 @@ def numbers(text: str) -> Range:
     return found
 
 
-StoreFile = Annotated[Path, typer.Option("--store", metavar="FILE", help="The store of a sweep.")]
+StoreFile = Annotated[Path, typer.Option("--store", metavar="FILE", readable=False, help="A sweep's store.")]
 FamilyName = Annotated[
     str | None, typer.Option("--family", metavar="NAME", help="Only sets of the family of that name.")
 ]

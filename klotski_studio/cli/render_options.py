@@ -67,7 +67,7 @@ def _parameter(name: str, annotation: Any, default: object = Parameter.empty) ->
     return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
 
-_NAMES = typer.Argument(metavar="IN... OUT", help="Puzzle files, and the file to write.")
+_NAMES = typer.Argument(metavar="IN... OUT", readable=False, help="Puzzle files, and the file to write.")
 _WHAT = typer.Option(
     "--what", help="What to show; by default what OUT can hold: a .pdf is a sheet.", show_default=False
 )

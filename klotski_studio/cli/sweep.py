@@ -35,10 +35,13 @@ FamilyFile = Annotated[
     Path,
     typer.Argument(
         metavar="FAMILY.toml",
+        readable=False,
         help="A family's file, or the name of one that comes along: 4x5-up-to-8, for example.",
     ),
 ]
-STORE = typer.Option("--store", metavar="FILE", help="Keep the rows here, and go on where they end.")
+STORE = typer.Option(
+    "--store", metavar="FILE", readable=False, help="Keep the rows here, and go on where they end."
+)
 RowsFile = Annotated[Path, STORE]
 Jobs = Annotated[
     int | None,

@@ -19,7 +19,7 @@ NewWindow = Annotated[
 
 def window(
     context: typer.Context,
-    files: Annotated[list[Path] | None, typer.Argument(metavar="FILE")] = None,
+    files: Annotated[list[Path] | None, typer.Argument(metavar="FILE", readable=False)] = None,
     new_window: NewWindow = False,
 ) -> None:
     """Open the window, with these puzzles if any."""

@@ -185,3 +185,12 @@ def test_a_command_imports_what_it_uses(arguments: list[str], expected: list[str
         env={**os.environ, "XDG_CACHE_HOME": str(folder)},
     )
     assert json.loads(done.stderr.splitlines()[-1]) == expected
+
+
+@pytest.mark.parametrize("command", ["solve", "analyze", "variants", "validate", "identify"])
+def test_a_file_that_may_not_be_read_is_unreadable_and_no_wrong_usage(
+    klotski: Klotski, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    (tmp_path / "a.txt").touch()
+    monkeypatch.setattr(os, "access", lambda *_, **__: False)
+    assert klotski(command, tmp_path / "a.txt").status == Exit.INVALID

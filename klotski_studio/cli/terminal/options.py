@@ -62,10 +62,11 @@ Files = Annotated[
     list[Path],
     typer.Argument(
         metavar="FILE-OR-FOLDER",
+        readable=False,  # typer would ask for the right to read, and end all with wrong usage
         help="Puzzle files, folders to search for them, or - for the standard input.",
     ),
 ]
-File = Annotated[Path, typer.Argument(metavar="FILE", help="A puzzle file.")]
+File = Annotated[Path, typer.Argument(metavar="FILE", readable=False, help="A puzzle file.")]
 From = Annotated[
     Reading | None,
     typer.Option(
