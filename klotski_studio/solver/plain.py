@@ -36,6 +36,9 @@ Record = tuple[int, int, int]
 EFFORT = 1 << 12
 """Single steps that are tested between two looks at the watch: some milliseconds."""
 
+WIDE = 1 << 9
+"""Where a piece can go to more places, the watch is looked at for each piece: some milliseconds."""
+
 REMEMBERED = 1 << 28
 """Bytes of remembered moves; beyond them, all are forgotten and computed again."""
 
@@ -51,8 +54,9 @@ INT, RECORD, FREE_SET, PLACEMENT, MOVE = 32, 80, 300, 150, 8
 class _Moves(dict[int, Moves]):
     """For a set of free cells, every move that any placement could make; computed at the first look-up."""
 
-    def __init__(self, encoded: Encoded, metric: Metric, mirror: tuple[int, ...]) -> None:
+    def __init__(self, encoded: Encoded, metric: Metric, mirror: tuple[int, ...], watch: LimitWatch) -> None:
         super().__init__()
+        self._watch = watch
         self.shift = encoded.size
         self.everything = 0
         for cover in encoded.covers:
@@ -113,11 +117,14 @@ class _Moves(dict[int, Moves]):
         return ends
 
     def _walk(self, b: int, reached: list[int], taken: int) -> list[int]:
-        ends = list(reached)
+        ends, known = list(reached), {b, *reached}
         for c in ends:
             for there in self._neighbours[c]:
-                if there != b and there not in ends and not self._covers[there] & taken:
+                if there not in known and not self._covers[there] & taken:
+                    known.add(there)
                     ends.append(there)
+        if len(ends) > WIDE:
+            self._watch.look()
         return ends
 
 
@@ -137,7 +144,7 @@ class PlainSearch:
             mirror = own  # folding would count positions that only the start's image can reach
         self.is_folded = mirror is not own
         self.counts_real = self.is_start_symmetric or not self.is_folded
-        self.moves = _Moves(encoded, metric, mirror)
+        self.moves = _Moves(encoded, metric, mirror, watch)
         self.chunk = 1 + EFFORT // (1 + self.moves.steps)
         self.placements = (1 << encoded.size) - 1
         self.start: Record = (self.word(encoded.start), self.word(mirror[b] for b in encoded.start), 0)
