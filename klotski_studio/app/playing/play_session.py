@@ -176,8 +176,10 @@ class PlaySession(QObject):
         self._put_down()
 
     def set_metric(self, metric: Metric) -> None:
-        """Set the guide's metric, and ask it again."""
-        self.metric = metric
+        """Set the guide's metric, and ask it again; a search for a way to watch begins anew."""
+        is_other, self.metric = metric is not self.metric, metric
+        if is_other and self._runner.is_busy(WAY):
+            self.way_from_here()
         self._ask_guide()
 
     def set_guided(self, guided: bool) -> None:

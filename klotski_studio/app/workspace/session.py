@@ -186,8 +186,7 @@ class Session(QObject):
             self._is_asleep, self.playing.is_played = False, self.mode is Mode.PLAY
             if self._is_question_due:
                 self._is_question_due = False
-                self.ask_about(self.document.layout)
-                self.playing.set_metric(self.metric)
+                self._follow_metric()
 
     def set_zoom(self, zoom: float | None) -> None:
         """Set the scale of the board in pixels per scene unit; None makes it fit the window."""
@@ -302,12 +301,18 @@ class Session(QObject):
 
     def _follow_setting(self, setting: Setting[Any]) -> None:
         if setting is METRIC and self.has_board:
-            self.ask_about(self.document.layout)
-            self.playing.set_metric(self.metric)
+            self._follow_metric()
         elif setting is SPEED:
             self.playback.set_speed(self.settings.get(SPEED))
         elif setting is LOOP:
             self.playback.set_looping(self.settings.get(LOOP))
+
+    def _follow_metric(self) -> None:
+        """Ask anew, and count what is played and watched anew, in the metric now."""
+        self.ask_about(self.document.layout)
+        self.playing.set_metric(self.metric)
+        if not self._is_asleep:
+            self.watching.recount(self.metric)
 
     def _update_play(self) -> None:
         self.playing.is_played = self.mode is Mode.PLAY and not self._is_asleep

@@ -25,7 +25,7 @@ from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.playback import NOTHING, Playback, SolutionBrowser, Track, track_of
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.core.layout import Layout, Metric
-from klotski_studio.core.rules import Move
+from klotski_studio.core.rules import Move, Solution
 
 
 class Source(StrEnum):
@@ -146,7 +146,23 @@ class Watching(QObject):
             self.browser.begin(layout, verdict.answer)
             self._load_shortest()
             if self.source is Source.GAME:
-                self._show_game(verdict.metric)
+                self.recount(verdict.metric)
+
+    def recount(self, metric: Metric) -> None:
+        """Cut the game, the way or the list that is shown into moves of ``metric``; its place stays.
+
+        The shortest solution is another one in each metric, which its verdict brings.
+        """
+        track, layout = self._playback.track, self._layout
+        done = Solution(track.moves[: self._playback.done]).length(metric)
+        if self.source is Source.GAME:
+            self._show_game(metric)
+        elif self.source is not Source.SHORTEST and layout is not None:
+            here = track.positions[0].as_layout(layout)
+            self._show(self.source, game_track(here, track.moves, metric))
+        else:
+            return
+        self._playback.seek(float(done))
 
     def show_shortest(self) -> None:
         """Show the optimal solution that was shown last."""

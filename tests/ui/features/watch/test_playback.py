@@ -42,6 +42,43 @@ def test_a_move_of_the_analysis_is_shown_in_the_solution_though_a_list_was_paste
     assert session.playback.track is solution
 
 
+def test_what_was_pasted_and_a_way_from_here_count_in_the_metric_that_is_chosen_meanwhile(
+    watching: MainWindow, qtbot: QtBot
+) -> None:
+    session, settings = watching.app.session, watching.app.settings
+    moves = parse_solution("A:R2D", session.document.layout).moves
+    session.watching.show_list(game_track(session.document.layout, moves, Metric.MOVES), at=1)
+    settings.set(METRIC, Metric.STEPS)
+    assert watching.page.header.text == "3 of 3"
+    settings.set(METRIC, Metric.SLIDES)
+    assert (watching.page.header.text, session.watching.source) == ("2 of 2", Source.LIST)
+    session.set_mode(Mode.PLAY)
+    session.playing.game.step(0, Direction.RIGHT)
+    trigger(watching, "solve-from-here")
+    settings.set(METRIC, Metric.STEPS)  # before the way is known
+    qtbot.waitUntil(lambda: session.watching.source is Source.FROM_HERE)
+    session.playback.to_end()
+    assert watching.page.header.text == "2 of 2"
+    settings.set(METRIC, Metric.MOVES)
+    assert watching.page.header.text == "1 of 1"
+
+
+def test_the_review_of_a_puzzle_without_solution_counts_in_the_metric_that_is_chosen(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    session = window.app.workspace.new(drawn("A.B. #### ....", ".... .... A..."))
+    session.set_mode(Mode.PLAY)
+    session.playing.game.slide(1, Direction.RIGHT)
+    session.playing.game.slide(0, Direction.RIGHT)
+    trigger(window, "review-game")
+    session.playback.seek(1)
+    window.app.settings.set(METRIC, Metric.STEPS)
+    review = session.watching.review
+    assert review.state.review is not None
+    assert (review.state.review.metric, window.page.header.text) == (Metric.STEPS, "1 of 3")
+    qtbot.waitUntil(lambda: not review.state.asking)
+
+
 def test_the_time_line_names_a_move_as_the_list_does(watching: MainWindow) -> None:
     watching.app.settings.set(SKIN, "sanguo")
     assert playback_bar(watching).slider.move_at(20) == "1  卒 →2↓"
