@@ -82,6 +82,9 @@ class PlaySession(QObject):
     way_missing = Signal(object)
     """The :class:`.Answer` without a solution; None if the layout has errors."""
 
+    seeking = Signal(bool)
+    """Whether a way to watch is searched, when that changes."""
+
     def __init__(self, runner: JobRunner, records: Records, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._runner, self._records = runner, records
@@ -107,6 +110,11 @@ class PlaySession(QObject):
     def puzzle(self) -> str:
         """The digest of the puzzle of the game."""
         return digest(self.game.layout)
+
+    @property
+    def is_seeking(self) -> bool:
+        """Whether a search for a solution from the game's position runs."""
+        return self._runner.is_busy(WAY)
 
     def is_of(self, design: Layout) -> bool:
         """Whether the game is one of ``design``."""
@@ -170,7 +178,7 @@ class PlaySession(QObject):
 
     def leave(self) -> None:
         """Pause the game and stop the guide: the session leaves play mode."""
-        self._runner.drop(WAY)
+        self.give_up_way()
         self.game.pause()
         self.guide.stop()
         self._put_down()
@@ -178,7 +186,7 @@ class PlaySession(QObject):
     def set_metric(self, metric: Metric) -> None:
         """Set the guide's metric, and ask it again; a search for a way to watch begins anew."""
         is_other, self.metric = metric is not self.metric, metric
-        if is_other and self._runner.is_busy(WAY):
+        if is_other and self.is_seeking:
             self.way_from_here()
         self._ask_guide()
 
@@ -201,6 +209,13 @@ class PlaySession(QObject):
             lambda control: find(Ask(here, metric, PATIENT, control)),
             lambda outcome: self._show_way(here, state, outcome),
         )
+        self.seeking.emit(True)
+
+    def give_up_way(self) -> None:
+        """End the search for a solution to watch, if one runs."""
+        if self.is_seeking:
+            self._runner.drop(WAY)
+            self.seeking.emit(False)
 
     def _load(self, design: Layout) -> None:
         self._put_down()
@@ -227,6 +242,7 @@ class PlaySession(QObject):
         self._is_touched = True
         now = state.position, state.played
         if now != self._asked:
+            self.give_up_way()  # it would lead away from a game that has gone on
             before, self._asked = self._asked, now
             self._undone = _undone(before[1], state.played) if before is not None else None
             self._ask_guide()
@@ -250,6 +266,7 @@ class PlaySession(QObject):
         self.finished.emit(finish)
 
     def _show_way(self, here: Layout, state: GameState, outcome: Outcome[SolveResult]) -> None:
+        self.seeking.emit(False)
         if isinstance(outcome, Failed):
             return  # the runner has reported the fault
         found = outcome.value

@@ -131,14 +131,16 @@ def can_solve(context: ActionContext) -> bool:
 
 
 def is_asking_guide(context: ActionContext) -> bool:
-    """Whether the guide of the game that is played searches for an answer."""
-    session = context.app.session
-    return session.mode is Mode.PLAY and session.playing.guide.state.knowledge is Knowledge.WORKING
+    """Whether a search about the game that is played runs: for an answer, or for a way to watch."""
+    session, playing = context.app.session, context.app.session.playing
+    is_asking = playing.is_seeking or playing.guide.state.knowledge is Knowledge.WORKING
+    return session.mode is Mode.PLAY and is_asking
 
 
 def cancel(context: ActionContext) -> None:
-    """Cancel the guide's search if it is what the person waits for, otherwise the search for a solution."""
+    """Cancel the searches about the game if a person waits for one, else the search for a solution."""
     if is_asking_guide(context):
+        context.app.session.playing.give_up_way()
         context.app.session.playing.guide.cancel()
     else:
         context.app.session.live_solver.cancel()

@@ -197,7 +197,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         for signal in (
             *(document.index_changed, session.playback.changed, session.watching.browser.changed),
             *(editor.selection_changed, editor.held_changed, editor.symmetry_changed),
-            *(playing.game.changed, playing.guide.changed),
+            *(playing.game.changed, playing.guide.changed, playing.seeking),
         ):
             connections.connect(signal, lambda _: self.actions_.refresh())
         connections.connect(session.live_solver.changed, self._follow_verdict)

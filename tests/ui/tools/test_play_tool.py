@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.picture.style.border import CELL
+from klotski_studio.app.playing import play_session
 from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.playing.game import Game
 from klotski_studio.app.runtime.settings import MOTION, MotionChoice
@@ -17,7 +18,9 @@ from klotski_studio.core.rules import Solution
 from klotski_studio.ui.scene.overlay import HintItem
 from klotski_studio.ui.tools.play_board import Glide, PlayBoard
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.app.conftest import until_cancelled
 from tests.strategies import drawn
+from tests.ui.acting import action
 from tests.ui.tools.hand import CONTROL, SHIFT, Hand, Spot
 
 CORNERS = drawn("A..# ##.. ###. ###.", ".... .... .... ...A")
@@ -348,6 +351,25 @@ def test_a_new_layout_in_the_tab_is_a_new_game(hand: PlayHand) -> None:
     assert len(hand.board.places) == 1
     hand.drag((0.5, 0.5), (1.5, 0.5))
     assert hand.notation == "A:R"
+
+
+def test_a_search_from_here_is_seen_and_ends_with_esc_and_with_the_next_move(
+    qtbot: QtBot, hand: PlayHand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play_session, "find", lambda ask: until_cancelled(ask.control))
+    session, header = hand.window.app.session, hand.window.page.header
+    qtbot.waitUntil(lambda: header.text.endswith("to go"))
+    hand.do("solve-from-here")
+    qtbot.waitUntil(lambda: header.text == "Searching…")
+    assert not action(hand.window, "solve-from-here").isEnabled()
+    hand.do("cancel")
+    assert not session.playing.is_seeking
+    assert header.text.endswith("to go")
+    hand.do("solve-from-here")
+    hand.drag((0.5, 0.5), (2.5, 0.5))
+    assert not session.playing.is_seeking
+    qtbot.waitUntil(lambda: "to go" in header.text)
+    assert session.mode is Mode.PLAY
 
 
 def test_solving_from_here_is_watched_from_here(qtbot: QtBot, hand: PlayHand) -> None:

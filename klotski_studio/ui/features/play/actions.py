@@ -41,7 +41,8 @@ def may_be_solved(context: ActionContext) -> bool:
     """Whether a search from the current position could find something."""
     knowledge = context.app.session.playing.guide.state.knowledge
     lost = knowledge in (Knowledge.UNSOLVABLE, Knowledge.INVALID)
-    return when.has_board(context) and not game(context).state.is_solved and not lost
+    is_over = lost or game(context).state.is_solved or context.app.session.playing.is_seeking
+    return when.has_board(context) and not is_over
 
 
 def give_hint(context: ActionContext) -> None:

@@ -330,7 +330,8 @@ class HeaderFeed(QObject):
         session.live_solver.changed.connect(self._follow_verdict)
         session.live_optima.changed.connect(self._show_optima)
         session.mode_changed.connect(self.refresh)
-        session.playing.guide.changed.connect(self._follow_answer)
+        for signal in (session.playing.guide.changed, session.playing.seeking):
+            signal.connect(self._follow_answer)
         session.playing.guide.progressed.connect(self._follow_guide)
         session.playing.game.changed.connect(self._follow_game)
         session.playback.moved.connect(self._follow_playback)
@@ -404,7 +405,9 @@ class HeaderFeed(QObject):
         track = session.playback.track
         if session.mode is Mode.PLAY:
             playing = session.playing
-            return play_headline(playing.guide.state, playing.game.state, playing.is_guided, self._progress)
+            found = play_headline(playing.guide.state, playing.game.state, playing.is_guided, self._progress)
+            is_said = found.is_passing or not playing.is_seeking
+            return found if is_said else Headline(text_of("searching"), "", "searching", is_passing=True)
         review = session.watching.review.state.review
         if session.mode is Mode.WATCH and review is not None and review.track is track:
             return review_headline(session.playback.done, review)
