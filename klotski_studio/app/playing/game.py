@@ -86,12 +86,14 @@ class Finish:
     Attributes:
         seconds: the time played.
         hints: how many best moves the program has shown or made.
+        is_again: whether this game has come there by the same moves and hints before.
     """
 
     puzzle: Layout
     played: MoveHistory
     seconds: float
     hints: int
+    is_again: bool = False
 
     @property
     def is_assisted(self) -> bool:
@@ -106,7 +108,7 @@ class Game(QObject):
     """A :class:`GameState`, whenever anything but the time has changed."""
 
     solved = Signal(object)
-    """A :class:`Finish`, when a move has reached the goal; not after undo and redo."""
+    """A :class:`Finish`, when a move has reached the goal; not after undo and redo, nor at the goal."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -122,6 +124,8 @@ class Game(QObject):
         """The index of the piece that the keyboard moves."""
         self._checkpoints: dict[int, Checkpoint] = {}
         self._last_number = 0
+        self._way: tuple[tuple[Move, ...], int] = (), 0
+        """The moves that have reached the goal last, none if no move has since the start, and the hints."""
 
     # state
 
@@ -222,6 +226,7 @@ class Game(QObject):
         """Start over with time and moves at zero, hints only after the goal; undo restores the game."""
         if self.has_begun:
             hints = 0 if self.rules.is_solved(self.position) else self._stage.hints
+            self._way = (), 0
             self._append(Stage(self._stages[0].position, NOTHING_PLAYED, Stopwatch(), hints))
 
     # a game is kept and continued
@@ -278,8 +283,11 @@ class Game(QObject):
         stage.watch.start()
         hints = stage.hints + (is_assisted and not stage.is_hinted)
         self._append(Stage(position, stage.played.then(move), stage.watch, hints))
-        if self.rules.is_solved(position):
-            self.solved.emit(Finish(self.layout, self._stage.played, self.seconds, hints))
+        if self.rules.is_solved(position) and not self.rules.is_solved(stage.position):
+            played, before = self._stage.played, self._way
+            self._way = played.moves, hints
+            is_again = self._way == before
+            self.solved.emit(Finish(self.layout, played, self.seconds, hints, is_again))
 
     def count_hint(self) -> None:
         """Count that the best move from the current position is shown; once for each stage."""

@@ -91,6 +91,8 @@ class GameKeeper(QObject):
             self.changed.emit()
 
     def _note(self, finish: Finish) -> None:
+        if finish.is_again:
+            return
         played = finish.played
         game = FinishedGame(
             puzzle=digest(finish.puzzle),

@@ -370,7 +370,7 @@ class GameOnPage(QObject):
             play_solved()
 
     def _follow_game(self, state: GameState) -> None:
-        if self._finish is not None and not state.is_solved:
+        if self._finish is not None and state.played is not self._finish.played:
             self.stop()
 
     def _appear(self) -> None:

@@ -124,6 +124,14 @@ def test_the_shortest_is_watched_from_its_start(qtbot: QtBot, playing: MainWindo
     assert not card(playing).isVisible()
 
 
+def test_a_move_at_the_goal_takes_the_card_away(qtbot: QtBot, playing: MainWindow) -> None:
+    playing.app.document.open(drawn("A.. ... B..", "... ... ..A"), None)
+    solve(qtbot, playing, "A:R2D2")
+    playing.app.session.playing.game.step(1, Direction.UP)
+    assert not card(playing).isVisible()
+    qtbot.waitUntil(lambda: playing.header.text == "Solved in 2 · the shortest is 1")
+
+
 def test_undo_takes_the_card_away(qtbot: QtBot, playing: MainWindow) -> None:
     solve(qtbot, playing)
     playing.app.session.playing.game.undo()
