@@ -109,7 +109,9 @@ class ZoomView(QGraphicsView):
         across, down = room.width() / frame.width(), room.height() / frame.height()
         beside = (room.width() - 2 * self.corner.width()) / frame.width()
         above = (room.height() - 2 * self.corner.height()) / frame.height()
+        whole = self.maximumViewportSize()  # what is round a board of two cells is larger than its share
         scale = min(FIT_SHARE * across, FIT_SHARE * down, LARGEST_FIT)
+        scale = min(scale, whole.width() / area.width(), whole.height() / area.height())
         scale = min(scale, max(beside, above, SMALLEST))
         self.resetTransform()
         self.scale(scale, scale)

@@ -11,6 +11,7 @@ from klotski_studio.core.layout import Cell
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.scene.zooming import LARGEST, LARGEST_FIT, SMALLEST
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.strategies import drawn
 from tests.ui.acting import action
 
 
@@ -41,6 +42,13 @@ def test_the_board_fits_and_follows_the_window(window: MainWindow, view: BoardVi
 def test_a_tiny_board_does_not_fill_the_window(window: MainWindow, view: BoardView) -> None:
     window.resize(1600, 1200)
     assert view.zoom == pytest.approx(LARGEST_FIT)
+
+
+def test_a_board_of_two_cells_has_nothing_to_scroll_to(window: MainWindow, view: BoardView) -> None:
+    window.app.document.open(drawn("A.", ".A"), None)
+    window.resize(900, 560)
+    assert whole_board_is_seen(view)
+    assert not view.horizontalScrollBar().isVisible()
 
 
 def test_two_fingers_on_a_touch_pad_zoom(view: BoardView) -> None:
