@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QToolButton, QWid
 
 from klotski_studio.app.library.model import Index
 from klotski_studio.app.solving.playback import Browsed, Frame, Playback
-from klotski_studio.app.solving.verdict import counted
+from klotski_studio.app.solving.verdict import VerdictState, counted
 from klotski_studio.app.texts.errors import REASONS
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.session import Session
@@ -39,6 +39,7 @@ from klotski_studio.ui.look.plain import PlainLabel, QuietLabel, as_heading, set
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, XS, L, S, icon_size, px
 from klotski_studio.ui.look.translate import number_text, texts, translator
+from klotski_studio.ui.panels.header.content import text_of as said
 from klotski_studio.ui.widgets.move_view import MoveView
 from klotski_studio.ui.widgets.panel_parts import Words, action_button
 
@@ -67,12 +68,16 @@ text_of = texts("watch", WORDS)
 PIECES = QT_TRANSLATE_N_NOOP("watch", "This one moves %Ln piece(s); none moves fewer.", None, 1)
 
 
-def title(watching: Watching, length: int) -> str:
-    """Return what is played back, a way of ``length``, which the header tells."""
+WITHOUT_MOVES = {VerdictState.SOLVED: "at-start", VerdictState.UNSOLVABLE: "unsolvable"}
+"""What the header says of a puzzle that has no moves to play back."""
+
+
+def title(watching: Watching, length: int, known: VerdictState) -> str:
+    """Return what is played back, a way of ``length``, which the header tells; ``known`` if there is none."""
     if watching.source in (Source.FROM_HERE, Source.LIST):
         return text_of(watching.source.value)
     if not length:
-        return text_of("none")
+        return said(WITHOUT_MOVES[known]) if known in WITHOUT_MOVES else text_of("none")
     return solution_text(watching.browser.state, watching.number)
 
 
@@ -188,6 +193,7 @@ class SourceBar(FollowsAppearance, QWidget):
         self._arrange()
         session.watching.changed.connect(self._show)
         session.watching.browser.changed.connect(self._show)
+        session.live_solver.changed.connect(self._show)
         self.follow_appearance()
 
     def retranslate(self) -> None:
@@ -204,7 +210,8 @@ class SourceBar(FollowsAppearance, QWidget):
     def _show(self, _: object = None) -> None:
         session, watching = self._session, self._session.watching
         browsed = watching.browser.state
-        self.title.setText(title(watching, session.playback.track.length))
+        known = session.live_solver.verdict.state
+        self.title.setText(title(watching, session.playback.track.length, known))
         can_browse = watching.source is Source.SHORTEST and watching.browser.can_browse
         for button in (*self.browse, self.more):
             button.setVisible(can_browse)

@@ -21,6 +21,10 @@ from tests.strategies import drawn
 from tests.ui.acting import action, playback_bar, trigger
 
 
+def title(window: MainWindow) -> str:
+    return next(bar for bar in window.findChildren(SourceBar) if bar.isVisible()).title.text()
+
+
 def test_looping_is_switched_on_and_off(watching: MainWindow) -> None:
     trigger(watching, "loop")
     assert watching.app.settings.get(LOOP)
@@ -77,6 +81,17 @@ def test_the_review_of_a_puzzle_without_solution_counts_in_the_metric_that_is_ch
     assert review.state.review is not None
     assert (review.state.review.metric, window.page.header.text) == (Metric.STEPS, "1 of 3")
     qtbot.waitUntil(lambda: not review.state.asking)
+
+
+def test_a_puzzle_without_moves_to_play_back_is_called_what_the_header_calls_it(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.app.workspace.new(drawn("A.", "A.")).set_mode(Mode.WATCH)
+    qtbot.waitUntil(lambda: window.header.text.startswith("Solved already"))
+    assert title(window) == "Solved already"
+    window.app.workspace.new(drawn("A#.", "..A"))
+    qtbot.waitUntil(lambda: window.header.text.startswith("Not solvable"))
+    assert title(window) == "Not solvable"
 
 
 def test_the_time_line_names_a_move_as_the_list_does(watching: MainWindow) -> None:
