@@ -19,7 +19,7 @@ import json
 import secrets
 from collections.abc import Mapping
 
-from PySide6.QtGui import QIntValidator
+from PySide6.QtGui import QRegularExpressionValidator
 from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QWidget
 
 from klotski_studio.app.lab.fresh import LENGTHS, kind_of, kinds, named, wanted_of
@@ -79,7 +79,8 @@ class FreshDialog(FollowsAppearance, Dialog):
         self.kind, self.seed = ChoiceField(kinds(), self), TextField(self)
         self.least, self.most = NumberField(1, LONGEST, self), NumberField(1, LONGEST, self)
         self.minimal, self.note, self._to = QCheckBox(self), QuietLabel(self), PlainLabel(self)
-        self.seed.setValidator(QIntValidator(0, MOST_SEED, self))
+        digits = rf"[0-9]{{0,{len(str(MOST_SEED))}}}"  # what Qt takes for a number may have commas or a sign
+        self.seed.setValidator(QRegularExpressionValidator(digits, self))
         buttons = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel, self)
         self._arrange()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.lab.fresh import kind_of, kinds
@@ -48,6 +49,11 @@ def test_the_puzzle_is_played_in_a_tab_of_its_own(
     assert (session is before, session.mode) == (False, Mode.PLAY)
     assert solve(Ask(session.document.layout)).length in range(8, 13)
     assert session.document.layout.name.endswith("seed 7")
+
+
+def test_a_seed_is_digits_and_nothing_else(dialog: FreshDialog) -> None:
+    QTest.keyClicks(dialog.seed, "+1,234 567")
+    assert dialog.seed.text() == "123456"
 
 
 def test_what_was_asked_for_is_there_the_next_time_but_for_the_seed(
