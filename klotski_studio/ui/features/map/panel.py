@@ -339,8 +339,7 @@ class MapPanel(FollowsAppearance, QWidget):
         self.view.show_game(found.graph.number(playing.game.position), numbers)
 
     def _mark_playback(self, found: SpaceMap) -> None:
-        track, at = self._session.playback.track, round(self._session.playback.at)
-        position = track.positions[min(at, track.length)]
+        position = self._session.playback.position
         is_same = len(position.places) == len(found.layout.pieces)
         self.view.show_game(found.graph.number(position) if is_same else None)
 

@@ -183,7 +183,7 @@ class Curve(QWidget):
         """What is known of the point under the mouse, or of where the playback stands."""
         if self._review is None:
             return ""
-        at = round(self._at) if self._under is None else self._under
+        at = int(self._at + 0.5) if self._under is None else self._under
         return point_text(self._review, min(at, self._review.track.length))
 
     def show_review(self, review: Review | None) -> None:
@@ -273,11 +273,11 @@ class Curve(QWidget):
         x = self.point(self._at, 0).x()
         painter.setPen(QPen(colors["muted"], 1))
         painter.drawLine(QPointF(x, plot.top() - XS + 1), QPointF(x, plot.bottom()))
-        distance = review.distances[min(round(self._at), review.track.length)]
+        distance = review.distances[min(int(self._at + 0.5), review.track.length)]
         if distance is not None:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colors["accent"])
-            painter.drawEllipse(self.point(round(self._at), distance), DOT, DOT)
+            painter.drawEllipse(self.point(int(self._at + 0.5), distance), DOT, DOT)
 
     def _paint_ends(self, painter: QPainter, review: Review, plot: QRectF) -> None:
         painter.setPen(current_theme().window["muted"])
@@ -304,7 +304,7 @@ class Curve(QWidget):
             self.picked.emit(self.number_at(event.position().x()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        here = round(self._at)
+        here = int(self._at + 0.5)
         keys = {
             Qt.Key.Key_Right: here + 1,
             Qt.Key.Key_Left: here - 1,

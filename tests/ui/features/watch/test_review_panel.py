@@ -119,6 +119,8 @@ def test_the_curve_is_a_way_to_every_position_by_mouse_and_keyboard(reviewing: M
     QTest.keyClick(curve, Qt.Key.Key_Home)
     assert curve.line == "At the start: 2 steps to go"
     assert reviewing.page.header.headline.text() == "0 of 6"
+    playback.seek(0.5)  # within a move, where the header counts it
+    assert (playback.done, curve.line.split(":")[0]) == (1, "After move 1")
 
 
 def test_the_map_is_back_in_play_after_a_review(reviewing: MainWindow) -> None:
