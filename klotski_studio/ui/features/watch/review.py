@@ -171,7 +171,7 @@ class Curve(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._review: Review | None = None
-        self._at = 0.0
+        self._at, self._highest = 0.0, 0
         self._under: int | None = None
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -189,6 +189,7 @@ class Curve(QWidget):
     def show_review(self, review: Review | None) -> None:
         """Show ``review`` in place of the one before."""
         self._review, self._under = review, None
+        self._highest = max((each or 0 for each in review.distances), default=0) if review else 0
         self._tell()
 
     def show_at(self, at: float) -> None:
@@ -217,9 +218,8 @@ class Curve(QWidget):
         """Return the point of a distance after ``at`` moves."""
         review, plot = self._review, self.plot()
         assert review is not None
-        highest = max((each for each in review.distances if each is not None), default=0) or 1
         x = plot.left() + plot.width() * at / max(review.track.length, 1)
-        return QPointF(x, plot.bottom() - plot.height() * distance / highest)
+        return QPointF(x, plot.bottom() - plot.height() * distance / (self._highest or 1))
 
     def _line_height(self) -> int:
         return self.fontMetrics().height()

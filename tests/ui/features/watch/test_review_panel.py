@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -121,6 +122,21 @@ def test_the_curve_is_a_way_to_every_position_by_mouse_and_keyboard(reviewing: M
     assert reviewing.page.header.headline.text() == "0 of 6"
     playback.seek(0.5)  # within a move, where the header counts it
     assert (playback.done, curve.line.split(":")[0]) == (1, "After move 1")
+
+
+def test_the_curve_does_not_look_at_all_distances_for_each_point(reviewing: MainWindow) -> None:
+    looks, curve = list[object](), panel(reviewing).curve
+
+    class Counted(tuple[int, ...]):
+        def __iter__(self) -> Iterator[int]:
+            looks.append(self)
+            return super().__iter__()
+
+    review = reviewing.app.session.watching.review.state.review
+    assert review is not None
+    curve.show_review(replace(review, distances=Counted([2] * len(review.distances))))
+    curve.grab()
+    assert len(looks) == 2  # the highest, and the line through all
 
 
 def test_the_map_is_back_in_play_after_a_review(reviewing: MainWindow) -> None:
