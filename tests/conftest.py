@@ -112,6 +112,11 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.freeze()
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """A process more than cores: one in six seconds a process waits, for a thread, a program or the disk."""
+    return (os.cpu_count() or 1) + 1
+
+
 FIRST = (
     "tests/test_house.py",
     "tests/solver/",
