@@ -9,9 +9,9 @@ from pathlib import Path
 from weakref import WeakSet
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEvent, QLocale, QThreadPool, QTimer
+from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEvent, QLocale, Qt, QThreadPool, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import Object, getAllValidWrappers, isValid
 
@@ -89,6 +89,9 @@ def nothing_is_left_over(
     is_shared = shares_its_window(request)
     others = live()[0] if request.getfixturevalue("has_one_window") and not is_shared else []
     yield
+    for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton):
+        if qapp.mouseButtons() & button:  # Qt's test library takes it for pressed in all later tests
+            QTest.mouseRelease(QWidget(), button)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     shared = request.getfixturevalue("one_shell") if is_shared else None
     open_windows = [each for each in qapp.topLevelWidgets() if each.isVisible() and each not in before]
