@@ -171,7 +171,7 @@ class Curve(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._review: Review | None = None
-        self._at, self._highest = 0.0, 0
+        self._at, self._done, self._highest = 0.0, 0, 0
         self._under: int | None = None
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -183,7 +183,7 @@ class Curve(QWidget):
         """What is known of the point under the mouse, or of where the playback stands."""
         if self._review is None:
             return ""
-        at = int(self._at + 0.5) if self._under is None else self._under
+        at = self._done if self._under is None else self._under
         return point_text(self._review, min(at, self._review.track.length))
 
     def show_review(self, review: Review | None) -> None:
@@ -192,10 +192,10 @@ class Curve(QWidget):
         self._highest = max((each or 0 for each in review.distances), default=0) if review else 0
         self._tell()
 
-    def show_at(self, at: float) -> None:
-        """Mark the position after ``at`` moves."""
+    def show_at(self, at: float, done: int) -> None:
+        """Mark the position after ``at`` moves, of which ``done`` count: see :attr:`.Playback.done`."""
         if at != self._at:
-            self._at = at
+            self._at, self._done = at, done
             self._tell()
 
     def sizeHint(self) -> QSize:
@@ -273,11 +273,11 @@ class Curve(QWidget):
         x = self.point(self._at, 0).x()
         painter.setPen(QPen(colors["muted"], 1))
         painter.drawLine(QPointF(x, plot.top() - XS + 1), QPointF(x, plot.bottom()))
-        distance = review.distances[min(int(self._at + 0.5), review.track.length)]
+        distance = review.distances[min(self._done, review.track.length)]
         if distance is not None:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colors["accent"])
-            painter.drawEllipse(self.point(int(self._at + 0.5), distance), DOT, DOT)
+            painter.drawEllipse(self.point(self._done, distance), DOT, DOT)
 
     def _paint_ends(self, painter: QPainter, review: Review, plot: QRectF) -> None:
         painter.setPen(current_theme().window["muted"])
@@ -304,7 +304,7 @@ class Curve(QWidget):
             self.picked.emit(self.number_at(event.position().x()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        here = int(self._at + 0.5)
+        here = self._done
         keys = {
             Qt.Key.Key_Right: here + 1,
             Qt.Key.Key_Left: here - 1,
@@ -415,14 +415,14 @@ class ReviewPanel(FollowsAppearance, QWidget):
             self._shown, self._values = review, move_values(review)
             self.curve.show_review(review)
             self.moves.show_pieces(review.layout)
-        self.curve.show_at(self._session.playback.at)
+        self.curve.show_at(self._session.playback.at, self._session.playback.done)
 
     def _value(self, row: int) -> RowValue | None:
         return self._values[row] if row < len(self._values) else None
 
     def _follow(self, frame: Frame) -> None:
         if self._session.watching.review.state.review is not None:
-            self.curve.show_at(frame.at)
+            self.curve.show_at(frame.at, self._session.playback.done)
 
     def _search(self) -> None:
         review = self._session.watching.review
