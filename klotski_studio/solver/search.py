@@ -90,9 +90,9 @@ class _Question:
             self.watch.look()  # with no time at all nothing is searched, even where it would be fast
             return self.engine.measure(*ask) if whole else (self.engine.search(*ask, whole=False), None)
         except SearchStopped as stop:
-            return replace(NOTHING, reason=stop.reason), None
+            return replace(NOTHING, reason=stop.reason, proven=self.watch.proven), None
         except MemoryError:  # the limit is more than the machine has
-            return NOTHING, None
+            return replace(NOTHING, proven=self.watch.proven), None
 
     def answer(self) -> Answer:
         """Search, choose a solution and prove it."""

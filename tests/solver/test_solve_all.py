@@ -81,3 +81,23 @@ def test_cancel_and_time_hold_over_all() -> None:
     assert reasons == {Reason.CANCELLED}
     reasons = {answer.reason for answer in solve_all(Ask(layout, limits=Limits(seconds=0.0))).values()}
     assert reasons == {Reason.TIME}
+
+
+class Ticking(Control):
+    """A control whose clock goes on by each look at it."""
+
+    looks = 0
+
+    @property
+    def seconds(self) -> float:
+        """The looks so far, in hundredths of a second."""
+        self.looks += 1
+        return self.looks / 100
+
+
+def test_what_was_proven_in_moves_holds_for_a_longer_metric_that_had_no_time() -> None:
+    layout = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
+    answers = solve_all(Ask(layout, control=Ticking(), limits=Limits(seconds=1), engine="plain"))
+    assert {answer.reason for answer in answers.values()} == {Reason.TIME}
+    moves, slides, steps = (answers[metric].effort.depth for metric in Metric)
+    assert 0 < moves == slides == steps
