@@ -15,6 +15,7 @@ Only content counts: a file that is touched, or replaced by the same text, has n
 from __future__ import annotations
 
 from collections import Counter, deque
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import islice
@@ -32,7 +33,7 @@ from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.formats.native import write as native_write
 from klotski_studio.formats.text.notation import Decision
-from klotski_studio.io.disk import ContentStamp, content_stamp
+from klotski_studio.io.disk import ContentStamp, content_stamp, refuse_device
 
 CHECKING = "look"
 """The channel of the jobs that read the content stamp of the file."""
@@ -366,6 +367,8 @@ class DocumentFiles(QObject):
         self.watch.hold()
 
         def write(_: object) -> _Content:
+            with suppress(OSError):  # there is no file yet
+                refuse_device(save.path)  # a pipe that nobody reads would be waited for
             registry.write_file(save.path, save.layout, keep_comments=own, expected=expected)
             return _Content(save.layout, content_stamp(save.path))
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -61,6 +62,17 @@ def test_a_save_that_fails_keeps_the_document_dirty(
     with qtbot.waitSignal(files.failed):
         files.save(tmp_path / "no-such-folder" / "other.klotski")
     assert document.is_dirty
+    assert document.path is None
+
+
+def test_a_save_to_a_pipe_is_refused_without_waiting(
+    qtbot: QtBot, files: DocumentFiles, document: Document, corner: Layout, tmp_path: Path
+) -> None:
+    document.open(corner, None)
+    os.mkfifo(pipe := tmp_path / "pipe.klotski")
+    with qtbot.waitSignal(files.failed) as failed:
+        files.save(pipe)
+    assert failed.args[0].error.code == "file.not-regular"
     assert document.path is None
 
 
