@@ -380,8 +380,7 @@ class Exchange(QObject):
         claims = claim_texts(written.known, session.unconfirmed_claims, translator("verdict"))
         if claims:
             notes.append(text_of("claims", what=text_of("comma").join(claims)))
-        if notes:
-            self._show_message("\n".join(notes))
+        self._show_message("\n".join(notes))  # without any, what was told of the copy before goes
         return written.text
 
     def _save(self, session: Session, text: str, path: Path) -> None:

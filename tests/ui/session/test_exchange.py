@@ -255,3 +255,15 @@ def test_a_copy_is_saved_in_another_notation_and_the_document_stays_where_it_is(
     dialog.reject()
     assert len(registry.read_file(target).pieces) == 1
     assert solved.app.document.path == corner_file
+
+
+def test_a_copy_that_failed_is_no_longer_told_when_the_next_one_succeeds(
+    solved: MainWindow, tmp_path: Path
+) -> None:
+    format_ = next(each for each in registry.formats() if each.id == "native")
+    for folder, is_told in ((tmp_path / "none", True), (tmp_path, False)):
+        dialog = solved.exchange.ask_save_as(format_)
+        assert isinstance(dialog, QFileDialog)
+        dialog.fileSelected.emit(str(folder / "copy.txt"))
+        dialog.reject()
+        assert (str(folder) in solved.message_bar.text) is is_told
