@@ -44,7 +44,8 @@ def calls(text: str) -> int:
     """How many functions are called to read ``text`` as one puzzle."""
     with cProfile.Profile(builtins=False) as profile, contextlib.suppress(KlotskiError):
         registry.read_string(text)
-    return sum(each.callcount for each in profile.getstats())
+    # Python 3.14 counts what is built in all the same, under its name
+    return sum(each.callcount for each in profile.getstats() if not isinstance(each.code, str))
 
 
 @pytest.fixture(autouse=True, scope="module")
