@@ -25,7 +25,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QActionGroup, QKeyEvent
-from PySide6.QtWidgets import QDialogButtonBox, QHBoxLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QScrollArea, QVBoxLayout, QWidget
 
 from klotski_studio.app.lab import families
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
@@ -91,7 +91,7 @@ class FamilyBoard(FollowsAppearance, QWidget):
         self.columns, self.rows = (NumberField(1, LONGEST_SIDE, self) for _ in range(2))
         self.axes: list[cards.AxisField] = []
         self.grid, self.error = cards.CellGrid(GRID_SIZE, self), cards.FieldError(self)
-        self._times, self._axis_row = PlainLabel("×", self), QHBoxLayout()
+        self._times, self._axes_below = PlainLabel("×", self), QVBoxLayout()
         self._size = QuietLabel(self, wraps=False)
         self._arrange()
         for field in (self.columns, self.rows):
@@ -135,7 +135,7 @@ class FamilyBoard(FollowsAppearance, QWidget):
             action.setCheckable(True)
         self.tools[Tool.GOAL].setChecked(True)
         self._size.setBuddy(self.columns)
-        size = in_row(self._size, self.columns, self._times, self.rows, STRETCH, self._axis_row, spacing=S)
+        size = in_row(self._size, self.columns, self._times, self.rows, STRETCH, self._axes_below, spacing=S)
         switch = in_row(self.switch, STRETCH)
         in_column(switch, (self.grid, 1), self.error, size, on=self, margins=0, spacing=M)
 
@@ -143,7 +143,7 @@ class FamilyBoard(FollowsAppearance, QWidget):
         """Show in which directions each goal piece may move."""
         while len(self.axes) < count:
             self.axes.append(cards.AxisField(self))
-            self._axis_row.addWidget(self.axes[-1])
+            self._axes_below.addWidget(self.axes[-1])
             self.axes[-1].done.connect(partial(self._turn, len(self.axes) - 1))
         for number, field in enumerate(self.axes):
             field.setVisible(number < count)

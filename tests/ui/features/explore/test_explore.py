@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.lab import live_sweep
@@ -22,13 +23,14 @@ from klotski_studio.core.keep import symmetries
 from klotski_studio.formats.families import FamilyForm
 from klotski_studio.formats.native.read import read
 from klotski_studio.formats.registry import parse, read_file
-from klotski_studio.ui.features.explore.family_dialog import Tool
+from klotski_studio.ui.features.explore.family_dialog import FamilyBoard, Tool
 from klotski_studio.ui.features.explore.family_list import DELETE, FamilyList
 from klotski_studio.ui.features.explore.window import Explorer, ExploreWindow
 from klotski_studio.ui.features.export.dialog import ExportDialog
 from klotski_studio.ui.widgets.message_box import CANCEL, DISCARD, MessageBox
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
+from tests.ui.room import cut_texts
 
 FAMILY = """\
 format = 1
@@ -262,6 +264,16 @@ def test_a_family_is_written_with_its_sets_counted_and_its_mistakes_named(
     qtbot.waitUntil(lambda: not listed.findItems("Ours", Qt.MatchFlag.MatchExactly))
     assert not path.exists()
     explorer(window).show().close()
+
+
+def test_the_directions_of_several_goal_pieces_have_room_for_their_words(qtbot: QtBot) -> None:
+    draft, top = begun(new_layout()), QWidget()
+    qtbot.addWidget(top)
+    board, (goal,) = FamilyBoard(top), draft.family.goal
+    board.show_draft(replace(draft, family=replace(draft.family, goal=(goal, goal))))
+    board.resize(340, 400)
+    top.show()
+    assert cut_texts(board) == []
 
 
 def test_a_new_family_of_a_bare_board_begins_with_the_pieces_of_the_example() -> None:
