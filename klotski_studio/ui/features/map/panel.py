@@ -65,7 +65,7 @@ from klotski_studio.ui.features.map.view import (
 )
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel, QuietLabel
+from klotski_studio.ui.look.plain import ElidedLabel, QuietLabel
 from klotski_studio.ui.look.screen_fit import Floating
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XS, L, S, Type, font, px
@@ -124,7 +124,7 @@ class WorkCard(QFrame):
     def __init__(self, live_map: LiveMap, host: QWidget) -> None:
         super().__init__(host)
         self.setObjectName("floating_card")
-        self.label, self.button = PlainLabel(self), QPushButton(self)
+        self.label, self.button = ElidedLabel(self), QPushButton(self)
         in_row(self.label, self.button, on=self, margins=(S, XS, XS, XS), spacing=S)
         self.button.clicked.connect(
             lambda: live_map.cancel() if live_map.state.asking else live_map.search_on()

@@ -18,6 +18,7 @@ from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.features.map.panel import MapPanel
 from klotski_studio.ui.features.map.view import MapView
+from klotski_studio.ui.look.plain import ElidedLabel
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 
@@ -191,6 +192,7 @@ def test_a_drawing_that_takes_long_says_how_far_it_is_and_can_be_stopped(
     panel = shown_map(qtbot, solved)
     live_map, work = solved.app.session.live_map, panel.work
     assert work.isHidden()
+    assert isinstance(work.label, ElidedLabel), "a sentence without room ends in an ellipsis, with a tool tip"
     state = live_map.state
     for progress, text in (
         (SearchProgress("search", 0, seconds=1.0), "Preparing the map…"),
