@@ -24,7 +24,6 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QT
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QApplication, QDockWidget, QFrame, QMainWindow, QPushButton, QWidget
 
-from klotski_studio.app.lab.families import goal_layout, shipped_families
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Mode, shown_position
@@ -38,7 +37,7 @@ from klotski_studio.ui.look.tokens import Type, font, px
 from klotski_studio.ui.look.translate import texts, translator
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.scene.board_view import BoardView
-from klotski_studio.ui.session.feature import ActionContext
+from klotski_studio.ui.session.feature import ActionContext, shown_layout
 from klotski_studio.ui.tools.toolbox import AIM, ARRANGE
 
 
@@ -60,9 +59,9 @@ class TourStep:
 
 
 def _play(context: ActionContext) -> None:
-    """Play the puzzle that is open, or else the one that a new family begins with."""
+    """Play the puzzle that is open, or else the first classic."""
     if not context.app.session.has_board:
-        context.app.workspace.begin(goal_layout(shipped_families()[0].family))
+        context.app.workspace.begin(shown_layout(context.app))
     context.app.session.set_mode(Mode.PLAY)
 
 
@@ -259,7 +258,8 @@ class Tour(FollowsAppearance, QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() not in HEEDED:
             return False
-        if self._waits and event.type() in ARRIVING and event.spontaneous():
+        is_end = event.type() in ESCAPING and is_escape(event)
+        if self._waits and event.type() in ARRIVING and event.spontaneous() and not is_end:
             self._waits = False
             self.go(0)
         if watched is self._window and event.type() == QEvent.Type.Resize:
@@ -272,7 +272,7 @@ class Tour(FollowsAppearance, QWidget):
             at = self.mapFromGlobal(event.globalPosition().toPoint())  # the card's parents get it, too
             if not self.card.geometry().contains(at) and not self.hole.contains(at):
                 self.end()
-        elif isinstance(event, QKeyEvent) and event.type() in ESCAPING and is_escape(event):
+        elif is_end:
             event.accept()  # before it is a shortcut
             if event.type() == QEvent.Type.KeyPress:
                 self.end()

@@ -90,6 +90,7 @@ def test_a_panel_behind_the_tab_of_another_one_is_not_outlined(solved: MainWindo
 def test_what_is_hidden_is_not_outlined_and_its_card_still_shown(window: MainWindow) -> None:
     tour = window.context.part(HelpWindows).start_tour()
     tour.go([stop.place for stop in STOPS].index("panels"))  # it shows the panel that it is about
+    settle(window)
     for dock in window.findChildren(QDockWidget):
         dock.hide()
     settle(window)
@@ -195,6 +196,16 @@ def test_it_greets_a_person_once(window: MainWindow) -> None:
     tours[0].end()
     window.greet()
     assert not [tour for tour in window.findChildren(Tour) if tour.isVisible()]
+
+
+def test_without_a_puzzle_it_plays_the_classic_and_esc_at_once_opens_none(
+    window: MainWindow,
+) -> None:
+    parts = window.context.part(HelpWindows)
+    press(parts.start_tour(waits=True), Qt.Key.Key_Escape)
+    assert not window.app.session.has_board
+    parts.start_tour().end()
+    assert len(window.app.document.layout.pieces) == 10, "the classic"
 
 
 def test_the_first_key_finds_all_ready_for_its_card(window: MainWindow) -> None:
