@@ -25,13 +25,15 @@ BY_KEY = Qt.FocusReason.ShortcutFocusReason
 def go_to_place(view: BoardView, by: int) -> None:
     """Give the keyboard to the place ``by`` further than the one that has it, in the window of ``view``.
 
-    From anywhere else, such as the tool bar, it goes to the board.
+    From anywhere else, such as the tool bar, it goes to the board, or to the start page in its place.
     """
     window, here = view.window(), QApplication.focusWidget()
     panels = [panel for panel in window.findChildren(QDockWidget) if not panel.visibleRegion().isEmpty()]
-    places = sorted((view, *panels), key=lambda place: _position(place, window))
+    start = window.findChild(QWidget, "start_page")
+    middle = start if start is not None and start.isVisible() else view
+    places = sorted((middle, *panels), key=lambda place: _position(place, window))
     at = next((place for place in places if here is not None and _holds(place, here)), None)
-    to = view if at is None else places[(places.index(at) + by) % len(places)]
+    to = middle if at is None else places[(places.index(at) + by) % len(places)]
     _stop_in(to).setFocus(BY_KEY)
 
 

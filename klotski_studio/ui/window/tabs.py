@@ -389,6 +389,7 @@ class StartPageStack(QWidget):
         self._tabs.setMaximumHeight(self._tabs.tabBar().sizeHint().height() if empty else QT_WIDGET_MAX)
         self._tabs.setHidden(empty and len(self._app.workspace.sessions) == 1)
         self._place.setVisible(empty)
+        self._tabs.page(session).setEnabled(not empty)  # there without height, it would take the keyboard
         if is_left:  # the keyboard goes to the board, but stays in a panel
             self._tabs.page(session).view.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -4,6 +4,8 @@ import datetime
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.playing.games import FinishedGame
@@ -15,6 +17,7 @@ from klotski_studio.core.layout import Metric
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, trigger
+from tests.ui.walking import focus_of, walk
 
 TUESDAY = datetime.datetime(2026, 11, 24, 9, tzinfo=datetime.UTC)
 
@@ -70,6 +73,20 @@ def test_a_key_opens_the_start_page_in_a_tab_and_what_is_opened_there_takes_its_
     assert not solved.start_page_stack.is_empty
     assert (start.files.source, start.mode) == (first, Mode.PLAY)
     assert solved.tabs.maximumHeight() > 10_000
+
+
+def test_the_keyboard_comes_to_the_start_page_and_not_to_the_board_behind_it(
+    qtbot: QtBot, solved: MainWindow
+) -> None:
+    solved.activateWindow()
+    qtbot.waitUntil(solved.isActiveWindow)
+    trigger(solved, "start-page")
+    page, view = solved.start_page_stack.start_page, solved.page.view
+    assert view not in walk(solved)
+    page.setFocus()
+    for place in (solved.docks.dock("library"), page):
+        QTest.keyClick(focus_of(solved), Qt.Key.Key_F6)
+        assert place is focus_of(solved) or place.isAncestorOf(focus_of(solved))
 
 
 def test_the_start_page_goes_on_with_a_game_and_says_how_the_day_went(
