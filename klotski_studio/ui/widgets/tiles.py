@@ -187,7 +187,8 @@ class TilePainter(QStyledItemDelegate):
         state: QStyle.StateFlag = option.state
         accent, edge = palette.color(QPalette.ColorRole.Accent), FRAME_EDGE / 2
         shown = 0.10 if state & QStyle.StateFlag.State_MouseOver else 0.0
-        shown = 0.22 if state & QStyle.StateFlag.State_Selected else shown
+        is_at = QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus  # Tab selects nothing
+        shown = 0.22 if state & is_at else shown
         painter.setPen(QPen(accent, FRAME_EDGE) if is_framed else Qt.PenStyle.NoPen)
         painter.setBrush(faded(palette.color(QPalette.ColorRole.Highlight), shown))
         painter.drawRoundedRect(QRectF(tile).adjusted(edge, edge, -edge, -edge), RADIUS, RADIUS)

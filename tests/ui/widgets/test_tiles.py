@@ -38,3 +38,18 @@ def test_as_many_tiles_lie_in_a_row_with_few_of_them_as_with_many(qtbot: QtBot, 
     assert rows[0] == rows[1]
     tile = tiles.gridSize().width()
     assert rows[0].count(0) == min(6, width // tile)
+
+
+def test_the_tile_that_enter_opens_is_seen_where_tab_has_led_to_the_list(qtbot: QtBot) -> None:
+    tiles, model = TileList(Qt.ItemDataRole.DisplayRole), QStringListModel(["one", "two"])
+    qtbot.addWidget(tiles)
+    tiles.setModel(model)
+    tiles.setItemDelegate(Plain(tiles))
+    tiles.show()
+    tiles.activateWindow()
+    qtbot.waitUntil(tiles.isActiveWindow)
+    tiles.clearFocus()
+    before = tiles.grab().toImage()
+    tiles.setFocus(Qt.FocusReason.TabFocusReason)
+    assert tiles.currentIndex().row() == 0
+    assert tiles.grab().toImage() != before
