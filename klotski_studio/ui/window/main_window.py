@@ -243,10 +243,10 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.actions_.refresh()
 
     def _new_session(self) -> Session | None:
-        """The current session if its puzzle began neither as a file nor with a name."""
-        document = self.app.session.document
-        begun = document.path is not None or document.undo_stack.layouts[0].title(current_language())
-        return None if begun else self.app.session
+        """The current session if its puzzle began neither as a file, read or being read, nor with a name."""
+        session, document = self.app.session, self.app.session.document
+        is_file = session.is_reading or document.path is not None
+        return None if is_file or document.undo_stack.layouts[0].title(current_language()) else session
 
     def _content(self) -> Hashable:
         """What decides which panels are shown, besides the mode."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTabBar, QToolButton
+from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.settings import HIDDEN_PANELS
 from klotski_studio.app.workspace.session import Mode
@@ -176,6 +179,19 @@ def test_beside_a_new_board_the_library_is_folded_and_comes_back(solved: MainWin
     settle()
     assert library.isVisible()
     assert not solved.docks.folding.strip.isVisible()
+
+
+def test_while_a_file_is_read_the_library_and_its_keyboard_stay(
+    qtbot: QtBot, window: MainWindow, corner_file: Path
+) -> None:
+    window.resize(1280, 800)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    library = window.side.panel("library").list
+    library.setFocus()
+    window.app.workspace.open(corner_file)
+    qtbot.waitUntil(lambda: window.app.session.has_board)
+    assert library.hasFocus()
 
 
 def test_a_wide_window_shows_three_columns_of_the_library(solved: MainWindow, right: PanelDock) -> None:
