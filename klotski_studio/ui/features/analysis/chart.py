@@ -149,6 +149,7 @@ class Chart(QWidget):
                 painter.drawText(below, Qt.AlignmentFlag.AlignRight, number_text(last))
         if self.hasFocus():
             painter.setPen(QPen(current_theme().window["accent"], 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)  # that of a dot
             painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
 
     def _paint_bars(self, painter: QPainter, plot: QRectF) -> None:

@@ -80,6 +80,16 @@ def test_the_keyboard_goes_from_bar_to_bar_and_picks(qtbot: QtBot, chart: Chart)
     assert told.args == [0]
 
 
+def test_bars_with_dots_are_seen_in_the_frame_of_the_keyboard(chart: Chart) -> None:
+    chart.show_bars(Bars(VALUES, 10, dotted=(2,)))
+    chart.clearFocus()
+    before = chart.grab().toImage()
+    chart.setFocus()
+    framed = chart.grab().toImage()
+    assert framed != before
+    assert framed.pixelColor(25, 40) == before.pixelColor(25, 40)
+
+
 def test_more_bars_than_pixels_show_the_highest_of_each_pixel(chart: Chart) -> None:
     values = [1] * 5000
     values[2600] = 50
