@@ -164,8 +164,8 @@ QToolTip {{ background: {surface}; color: {text}; border: 1px solid {border}; pa
     subcontrol-origin: border; subcontrol-position: right center; right: 6px; }}
 #quiet_button:hover, #step_button:hover, #metric_choice:hover, #other_optimum:hover {{
     background: {hover}; color: {text}; }}
-#quiet_button:focus, #step_button:focus, #metric_choice:focus, #other_optimum:focus {{
-    border: 1px solid {accent}; }}
+#quiet_button:focus, #step_button:focus, #metric_choice:focus, #other_optimum:focus,
+#finder_button:focus, #export_button:focus, #panel_button:focus {{ border: 1px solid {accent}; }}
 """
 
 _PANELS = """
@@ -279,7 +279,8 @@ QListView::item, QTreeView::item {{ padding: 3px 4px; }}
 QListView::item, QTreeView::item, QTableView::item {{ color: {text}; }}
 QListView::item {{ border-radius: 4px; }}
 QListView::item:hover, QTreeView::item:hover, QTableView::item:hover {{ background: {under}; }}
-QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {{
+QListView::item:selected, QTreeView::item:selected, QTableView::item:selected,
+QListView::item:focus, QTreeView::item:focus, QTableView::item:focus {{
     background: {chosen}; color: {text}; }}
 QCalendarWidget QTableView, QCalendarWidget QTableView:focus, QCalendarWidget QTableView::item:hover,
 QCalendarWidget QTableView::item:selected {{ background: transparent; border: none;
@@ -300,8 +301,9 @@ QToolButton#shape_card {{ padding: 44px 4px; color: {muted}; }}
 #checkpoints::item, #problems::item {{ padding: 3px 0; }}
 #more_button::menu-indicator, #step_button::menu-indicator {{ image: none; }}
 #move_list {{ border: 1px solid {surface}; }}
-#move_list:focus, #several_list:focus, QToolButton#shape_card:focus {{ border: 1px solid {accent}; }}
 #tiles {{ border: 1px solid {surface}; border-top-color: {border}; }}
+#move_list:focus, #several_list:focus, #tiles:focus, QToolButton#shape_card:focus {{
+    border: 1px solid {accent}; }}
 QTableView::item {{ padding: 0 3px; }}
 QHeaderView {{ border: none; }}
 QHeaderView::section {{ background: {background}; color: {muted}; border: none;

@@ -14,7 +14,7 @@ from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.look.screens import settle
-from tests.ui.walking import focus_of, tab_stops, walk
+from tests.ui.walking import focus_of, tab_stops, walk, way_to
 
 DIRECTIONS = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
 
@@ -121,3 +121,22 @@ def test_the_frame_does_not_push_the_board_about(qtbot: QtBot, solved: MainWindo
     before = view.zoom, view.contentsRect()
     view.setFocus(Qt.FocusReason.TabFocusReason)
     assert (view.zoom, view.contentsRect()) == before
+
+
+@pytest.mark.parametrize(("mode", "panel"), [(Mode.EDIT, "variants"), (Mode.WATCH, "moves")])
+def test_the_keyboard_is_seen_wherever_tab_leads(
+    qtbot: QtBot, solved: MainWindow, mode: Mode, panel: str
+) -> None:
+    solved.activateWindow()
+    qtbot.waitUntil(solved.isActiveWindow)
+    solved.app.session.set_mode(mode)
+    solved.docks.reveal(panel)
+    settle()
+    unseen = []
+    for stop in tab_stops(solved) - {solved.page.view}:
+        stop.setFocus(Qt.FocusReason.TabFocusReason)
+        focused = stop.grab().toImage()
+        stop.clearFocus()
+        if stop.grab().toImage() == focused:
+            unseen.append(way_to(stop))
+    assert unseen == []
