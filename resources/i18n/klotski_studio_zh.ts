@@ -957,6 +957,10 @@
         <source>Open the start with the longest solution as a new puzzle</source>
         <translation>把解法最长的开局作为新谜题打开</translation>
     </message>
+    <message>
+        <source>With {needed} of {count} pieces alone the answer is the same: {pieces}</source>
+        <translation>只留 {count} 个棋子中的这 {needed} 个，答案也一样：{pieces}</translation>
+    </message>
     <message numerus="yes">
         <source>Move {number}: %Ln choice(s)</source>
         <translation>
@@ -1144,10 +1148,6 @@
     <message>
         <source>, </source>
         <translation>、</translation>
-    </message>
-    <message>
-        <source>{needed} of {count} pieces are needed for the answer: {pieces}</source>
-        <translation>答案只需 {count} 个棋子中的 {needed} 个：{pieces}</translation>
     </message>
 </context>
 <context>

@@ -48,7 +48,7 @@ WORDS: Mapping[str, str] = {
     "depth": N_("analysis panel", "{distance}: {positions}"),
     "depth-solved": N_("analysis panel", "{distance}: {positions}, the first solved ones"),
     # pieces
-    "needed": N_("analysis panel", "{needed} of {count} pieces are needed for the answer: {pieces}"),
+    "needed": N_("analysis panel", "With {needed} of {count} pieces alone the answer is the same: {pieces}"),
     "all-move": N_("analysis panel", "Every piece can move."),
     "still": N_("analysis panel", "Never move: {pieces}"),
     "still-unsettled": N_("analysis panel", "Whether they move is not settled: {pieces}"),
