@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QToolButton, QWidget
 
 from klotski_studio.app.texts.translatable import N_
@@ -174,7 +174,7 @@ class Section(QWidget):
 
 
 class Sentence(FollowsAppearance, QLabel):
-    """A sentence of rich text with links for mouse and keyboard; texts in it must be escaped."""
+    """A sentence of rich text with links, which Tab leads to; texts in it must be escaped."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -191,6 +191,11 @@ class Sentence(FollowsAppearance, QLabel):
         text = self.text()
         self.clear()
         self.setText(text)  # its links have the colour of the theme in which they were set
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.focusNextPrevChild(event.reason() == Qt.FocusReason.TabFocusReason)  # a link, or past all
 
     def show_text(self, text: str) -> None:
         """Show ``text``, which is rich text; hide the label if it is empty."""

@@ -6,12 +6,13 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDockWidget
+from PySide6.QtWidgets import QDockWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.scene.board_view import BoardView
+from klotski_studio.ui.widgets.panel_parts import Sentence
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.look.screens import settle
 from tests.ui.walking import focus_of, tab_stops, walk, way_to
@@ -140,3 +141,19 @@ def test_the_keyboard_is_seen_wherever_tab_leads(
         if stop.grab().toImage() == focused:
             unseen.append(way_to(stop))
     assert unseen == []
+
+
+def test_tab_leads_from_link_to_link_and_past_a_sentence_without_one(qtbot: QtBot) -> None:
+    top = QWidget()
+    qtbot.addWidget(top)
+    first, plain, last = (Sentence(top) for _ in range(3))
+    for sentence, text in ((first, '<a href="1">one</a>'), (plain, "none"), (last, '<a href="2">two</a>')):
+        sentence.show_text(text)
+    top.show()
+    top.activateWindow()
+    qtbot.waitUntil(top.isActiveWindow)
+    plain.setFocus()
+    first.setFocus(Qt.FocusReason.TabFocusReason)
+    assert first.selectedText() == "one"
+    QTest.keyClick(first, Qt.Key.Key_Tab)
+    assert (last.hasFocus(), last.selectedText()) == (True, "two")
