@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -252,6 +253,18 @@ def test_no_member_of_an_enum_is_an_empty_tuple(trees: Trees) -> None:
         if isinstance(line, ast.Assign)
     )
     assert [member for member in members if member.endswith("= ()")] == []
+
+
+def test_no_property_with_an_i_is_set_in_a_qt_constructor(trees: Trees) -> None:
+    """PySide finds the setter by C's toupper, which has no capital i where the language is Turkish."""
+    calls = [
+        (path.name, each.lineno)
+        for path, tree in trees.items()
+        for each in ast.walk(tree)
+        if isinstance(each, ast.Call) and re.match(r"Q[A-Z]|super\(\)\.__init__", ast.unparse(each.func))
+        if any(str(keyword.arg).startswith("i") for keyword in each.keywords)
+    ]
+    assert not calls
 
 
 def test_the_readme_has_one_command_to_start_and_one_to_test() -> None:

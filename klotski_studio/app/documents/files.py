@@ -74,7 +74,7 @@ class _Watchers(QObject):
         self._users = Counter[str]()
         self.due: dict[FileWatch, None] = {}
         """Those that are to look at their files, in this order."""
-        self._turn = QTimer(self, interval=0)
+        self._turn = QTimer(self)
         self._turn.timeout.connect(self._look)
 
     def listen(self, name: str, *, is_new: bool) -> None:
@@ -132,7 +132,7 @@ class FileWatch(QObject):
         """What the file held when the document and it were last the same."""
         self._seen: ContentStamp | None = None
         self._held = False
-        self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
+        self._timer = QTimer(self, singleShot=True)
         self._names: frozenset[str] = frozenset()
         self._watchers = _watchers()
         self._watchers.changed.connect(self._settle)
@@ -182,7 +182,7 @@ class FileWatch(QObject):
 
     def _settle(self, name: str) -> None:
         if name in self._names:
-            self._timer.start()
+            self._timer.start(SETTLE_MS)
 
     def _compare(self, path: Path, outcome: Outcome[ContentStamp | None]) -> None:
         if path != self.path or self._held or not isinstance(outcome, Done):

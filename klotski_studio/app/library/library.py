@@ -100,7 +100,7 @@ class Library(QObject):
         self.is_read = False
         """Whether a scan has been completed."""
         self.order = LibraryOrder()
-        self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.read)
         self._watcher = QFileSystemWatcher(self)
         self._watcher.directoryChanged.connect(self._read_soon)
@@ -169,7 +169,7 @@ class Library(QObject):
             self._watcher.addPaths(sorted(new))
 
     def _read_soon(self, _: str) -> None:
-        self._timer.start()
+        self._timer.start(SETTLE_MS)
 
     def _follow(self, setting: object) -> None:
         if setting is LIBRARY_FOLDERS:

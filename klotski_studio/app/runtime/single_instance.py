@@ -306,9 +306,9 @@ class _Connection(QObject):
         self._request: Request | None = None
         self._notifier = QSocketNotifier(socket.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._receive)
-        self._timeout = QTimer(self, interval=REQUEST_TIMEOUT_MS, singleShot=True)
+        self._timeout = QTimer(self, singleShot=True)
         self._timeout.timeout.connect(self.end)
-        self._timeout.start()
+        self._timeout.start(REQUEST_TIMEOUT_MS)
 
     def end(self) -> None:
         """Hang up."""

@@ -267,7 +267,7 @@ class CrashRecovery(QObject):
         self._workspace, self._recovery = workspace, recovery
         self._autosave = Autosave(workspace, recovery, self)
         self._autosave.failed.connect(self.failed)
-        self._stable = QTimer(self, interval=STABLE_MS, singleShot=True)
+        self._stable = QTimer(self, singleShot=True)
         self._stable.timeout.connect(self._settle)
         self._is_session_stored = self._is_session_refused = self._is_closed = False
 
@@ -283,7 +283,7 @@ class CrashRecovery(QObject):
         last start of it, so that the next process does not open it if this one crashes at once.
         """
         self._recovery.note_starts(MOST_STARTS)
-        self._stable.start()
+        self._stable.start(STABLE_MS)
         session = self._session_of(leftover.work.path) or self._workspace.new()
         self._workspace.bring(session)
         self._restore(session, leftover)
@@ -304,7 +304,7 @@ class CrashRecovery(QObject):
         if front is not None:
             workspace.bring(front)
             workspace.turns.run(self._open_around(front, left[:at], left[at:]))
-        self._stable.start()
+        self._stable.start(STABLE_MS)
         return front is not None
 
     def _open_around(self, front: Session, before: Sequence[Tab], after: Sequence[Tab]) -> Iterator[object]:
@@ -331,7 +331,7 @@ class CrashRecovery(QObject):
     def _settle(self) -> None:
         """Note that the tabs make no program crash, once all of them are open."""
         if self._workspace.turns.is_busy:
-            self._stable.start()
+            self._stable.start(STABLE_MS)
         else:
             self._autosave.runner.start(SETTLING, lambda _: self._recovery.settle(), lambda _: None)
 

@@ -41,7 +41,7 @@ class Turns(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._left: deque[Iterator[object]] = deque()
-        self._timer = QTimer(self, interval=0)
+        self._timer = QTimer(self)
         self._timer.timeout.connect(self._go_on)
 
     @property

@@ -125,7 +125,7 @@ class ImportDialog(Dialog):
         self.view = EntryView(self)
         self._pictures.ready.connect(self.view.viewport().update)
         self.all, self.none, self.open_, self.save, self.close_ = (QPushButton(self) for _ in range(5))
-        self._timer = QTimer(self, interval=TICK)
+        self._timer = QTimer(self)
         self._timer.timeout.connect(self._show_progress)
         self._arrange()
         self.view.setAccessibleName(text_of("title"))
@@ -180,7 +180,7 @@ class ImportDialog(Dialog):
         self._control = self._runner.start(CHANNEL, work, deliver)
         self.progress.setRange(0, 0)
         self.progress.show()
-        self._timer.start()
+        self._timer.start(TICK)
         self._show_progress()
 
     def _end(self) -> None:

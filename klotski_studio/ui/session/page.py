@@ -65,7 +65,7 @@ class Animation(QObject):
         self.glides = True
         """Whether pieces glide; False with reduced motion."""
         self._clock = QElapsedTimer()
-        self._timer = QTimer(self, interval=FRAME, timerType=Qt.TimerType.PreciseTimer)
+        self._timer = QTimer(self, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
         playback.moved.connect(self._follow)
         playback.changed.connect(self._follow)
@@ -84,7 +84,7 @@ class Animation(QObject):
             self._playback.arrive()
         if self._playback.is_gliding and not self._timer.isActive():
             self._clock.start()
-            self._timer.start()
+            self._timer.start(FRAME)
         elif not self._playback.is_gliding:
             self._timer.stop()
 

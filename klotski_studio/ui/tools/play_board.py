@@ -101,7 +101,7 @@ class PlayBoard(QObject):
         """Whether pieces glide; with reduced motion they jump."""
         self._hint, self._ring = HintItem(scene), OutlinesItem(scene)
         self._clock = QElapsedTimer()
-        self._timer = QTimer(self, interval=FRAME, timerType=Qt.TimerType.PreciseTimer)
+        self._timer = QTimer(self, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
         playing.game.changed.connect(self._follow)
         playing.guide.changed.connect(self._show_marks)
@@ -153,7 +153,7 @@ class PlayBoard(QObject):
         if made.seconds:
             self._glide = made
             self._clock.start()
-            self._timer.start()
+            self._timer.start(FRAME)
         self.put(piece, made.path[0])
 
     def shake(self, piece: int, direction: Direction) -> None:
@@ -165,7 +165,7 @@ class PlayBoard(QObject):
         there, back = (x + dx, y + dy), (x - dx, y - dy)
         self._glide = Glide(piece, ((x, y), there, back, there, back, (x, y)), SHAKE_SECONDS)
         self._clock.start()
-        self._timer.start()
+        self._timer.start(FRAME)
 
     # ---------------------------------------------------------------- following the game
 

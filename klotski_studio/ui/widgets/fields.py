@@ -97,7 +97,7 @@ class _Typing(QObject):
         self._field, self._read = field, read
         self._visit = next(_VISITS)
         self.filled = self.shown = self.first = self._first_filled = ""
-        self._delay = QTimer(self, interval=REPORT_DELAY_MS, singleShot=True)
+        self._delay = QTimer(self, singleShot=True)
         self._delay.timeout.connect(self.report)
 
     def begin(self, reason: Qt.FocusReason) -> None:
@@ -109,7 +109,7 @@ class _Typing(QObject):
     def wait(self) -> None:
         """Report after a moment, counted from the first change: the text may have been changed."""
         if self._read() != self.shown and not self._delay.isActive():
-            self._delay.start()
+            self._delay.start(REPORT_DELAY_MS)
 
     def report(self) -> None:
         """Report the text if it was changed."""

@@ -293,8 +293,8 @@ class ExportDialog(FollowsAppearance, Dialog):
         self._buttons = QDialogButtonBox(self)
         self.export = self._buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
         self.close_button = quiet(self._buttons.addButton("", QDialogButtonBox.ButtonRole.RejectRole))
-        self._timer = QTimer(self, interval=TICK)
-        self._patience = QTimer(self, interval=PATIENCE, singleShot=True)
+        self._timer = QTimer(self)
+        self._patience = QTimer(self, singleShot=True)
         self._arrange()
         self._connect()
         self.follow_appearance()
@@ -330,7 +330,7 @@ class ExportDialog(FollowsAppearance, Dialog):
             return path.stat().st_size
 
         self._control = self._runner.start(EXPORT, work, lambda outcome: self._written(path, outcome))
-        self._timer.start()
+        self._timer.start(TICK)
         self._show_state()
 
     def stop(self) -> None:
@@ -399,7 +399,7 @@ class ExportDialog(FollowsAppearance, Dialog):
         """Draw the preview for what is chosen now."""
         request, captions, find = self.form.request(), self.captions, self._sources(is_preview=True)
         self.message.clear()
-        self._patience.start()
+        self._patience.start(PATIENCE)
         self._runner.start(
             PREVIEW,
             lambda control: _preview_of(request, find(control), captions, control),

@@ -187,9 +187,9 @@ class Tour(FollowsAppearance, QWidget):
         super().__init__(window)
         self._window, self._context = window, context
         self._at, self._before, self._mode = 0, shown_position(context.app.session), context.app.session.mode
-        self._timer = QTimer(self, interval=0, singleShot=True)  # it may go on: not amid what has changed
+        self._timer = QTimer(self, singleShot=True)  # it may go on: not amid what has changed
         self._timer.timeout.connect(self._look)
-        self._arranging = QTimer(self, interval=0, singleShot=True)  # once for all that a turn moves
+        self._arranging = QTimer(self, singleShot=True)  # once for all that a turn moves
         self._arranging.timeout.connect(self.arrange)
         context.live_actions.refreshed.connect(self._timer.start)
         self.hole, self._waits = QRect(), waits

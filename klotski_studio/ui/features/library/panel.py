@@ -156,7 +156,8 @@ class LibraryPanel(FollowsAppearance, QWidget):
         self.setObjectName("panel_content")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._library, self._open_puzzle = library, ""
-        self._arranged = QTimer(self, interval=ARRANGED, singleShot=True)
+        self._arranged = QTimer(self, singleShot=True)
+        self._arranged.setInterval(ARRANGED)
         self.model = LibraryModel(achieved, translator("library"), self)
         self.thumbnails = Thumbnails(runner, current_theme(), QSize(PICTURE, PICTURE), self)
         self._arrange()

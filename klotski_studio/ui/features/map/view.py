@@ -273,7 +273,7 @@ class MapView(FollowsAppearance, QWidget):
         self.under: int | None = None
         self._pressed: QPoint | None = None
         self._dragged: QPoint | None = None
-        self._later = QTimer(self, singleShot=True, interval=LATER_MS)
+        self._later = QTimer(self, singleShot=True)
         self._later.timeout.connect(self._paint_steps)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -410,7 +410,7 @@ class MapView(FollowsAppearance, QWidget):
         super().resizeEvent(event)
         if self._is_fitted:
             self.fit()
-        self._later.start()
+        self._later.start(LATER_MS)
 
     def _zoom(self, factor: float, at: QPointF) -> None:
         if self.map is None:
@@ -430,7 +430,7 @@ class MapView(FollowsAppearance, QWidget):
     def _set(self, projection: Projection) -> None:
         if projection != self.projection:
             self.projection = projection
-            self._later.start()
+            self._later.start(LATER_MS)
             self.update()
 
     # ----------------------------------------------------------------------------------- painting
@@ -439,7 +439,7 @@ class MapView(FollowsAppearance, QWidget):
         """Have the steps painted by the projection now, or once those that are being painted are shown."""
         self._later.stop()
         if self._runner.is_busy(self._channel):
-            self._later.start()
+            self._later.start(LATER_MS)
             return
         found, places, projection = self.map, self._places, self.projection
         size, theme, ratio = self.size(), current_theme(), self.devicePixelRatioF()

@@ -207,7 +207,7 @@ class ComparedWays(FollowsAppearance, QWidget):
         self.left, self.right = as_heading(PlainLabel(self)), as_heading(PlainLabel(self))
         self.list = ComparisonList(self)
         self._shown: tuple[Layout, Track, Track] = (Layout(Board(0, 0)), NOTHING, NOTHING)
-        self._settled = QTimer(self, singleShot=True, interval=0)
+        self._settled = QTimer(self, singleShot=True)
         self._settled.timeout.connect(self.list.show_difference)  # once the current move is in sight
         for label in (self.left, self.right):
             label.setIndent(XS)

@@ -141,8 +141,9 @@ class Header(FollowsAppearance, GivingWayRow):
         self._actions = actions
         self.why, self.cancel, self.search_on, self.counter = (QToolButton(self) for _ in range(4))
         self.next_step = QToolButton(self)
-        self._dim = QTimer(self, singleShot=True, interval=DIM_AFTER)
-        self._say = QTimer(self, singleShot=True, interval=SAY_AFTER)
+        self._dim, self._say = (QTimer(self, singleShot=True) for _ in range(2))
+        self._dim.setInterval(DIM_AFTER)
+        self._say.setInterval(SAY_AFTER)
         self._dim.timeout.connect(lambda: self._set_dimmed(True))
         self._say.timeout.connect(lambda: self._show(self._next))
         self.why.clicked.connect(self.reasons_wanted)
