@@ -3289,14 +3289,6 @@
         <translation>最短为 {count}</translation>
     </message>
     <message>
-        <source>No way leads to the goal</source>
-        <translation>已无路可达目标</translation>
-    </message>
-    <message>
-        <source>undo moves to get back on one</source>
-        <translation>撤销几步即可回到可解的局面</translation>
-    </message>
-    <message>
         <source>at least {length} to go</source>
         <translation>至少还需 {length}</translation>
     </message>

@@ -189,6 +189,15 @@ def test_play_counts_down_and_values_the_move(qtbot: QtBot, solved: MainWindow) 
     assert solved.header.headline.text() == "0 moves"
 
 
+def test_no_move_is_to_be_undone_where_the_puzzle_itself_cannot_be_solved(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    _open_unsolvable(qtbot, window)
+    window.app.session.set_mode(Mode.PLAY)
+    qtbot.waitUntil(lambda: window.header.headline.text() == "Not solvable")
+    assert window.header.note.text() == "proven"
+
+
 def test_watching_counts_the_moves(watching: MainWindow) -> None:
     assert watching.header.text == "0 of 1"
     watching.app.session.playback.seek(1)

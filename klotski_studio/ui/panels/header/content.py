@@ -69,8 +69,6 @@ WORDS: Mapping[str, str] = {
     "solved-in": N_("header", "Solved in {count}"),
     "no-shorter": N_("header", "no way is shorter"),
     "shortest-is": N_("header", "the shortest is {count}"),
-    "no-way": N_("header", "No way leads to the goal"),
-    "no-way-note": N_("header", "undo moves to get back on one"),
     "at-least-to-go": N_("header", "at least {length} to go"),
     # watch
     "of": N_("header", "{done} of {length}"),
@@ -300,7 +298,7 @@ def play_headline(
         case Knowledge.EXACT:
             return _to_go(guidance, game)
         case Knowledge.UNSOLVABLE:
-            return Headline(text_of("no-way"), text_of("no-way-note"), "unsolvable")
+            return Headline(text_of("unsolvable"), text_of("unsolvable-note"), "unsolvable")
         case Knowledge.UNSETTLED:
             notes = [_worth(guidance, game)]
             if guidance.proven > 1:
