@@ -12,7 +12,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -22,10 +22,24 @@ _LIBRARY = re.compile(r"lib[\w+.-]+\.so[.\d]*")
 
 
 def has_screen() -> bool:
-    """Whether a window can be opened: the environment names a screen, and an X server answers."""
-    if sys.platform in ("win32", "darwin") or not _may_use_x11():
+    """Whether a window can be opened: a screen that the environment names answers, or Qt needs none."""
+    asked = os.environ.get("QT_QPA_PLATFORM") or "wayland;xcb"
+    platforms = {each.partition(":")[0] for each in asked.split(";")}
+    if sys.platform in ("win32", "darwin") or not platforms <= {"wayland", "xcb"}:
         return True
-    return bool(os.environ.get("WAYLAND_DISPLAY") or (os.environ.get("DISPLAY") and _x_answers()))
+    by_x11 = "xcb" in platforms and os.environ.get("DISPLAY") and _x_answers()
+    return bool(by_x11 or ("wayland" in platforms and _wayland_answers()))
+
+
+def _wayland_answers() -> bool:
+    """Whether the compositor that WAYLAND_DISPLAY names can be reached."""
+    import socket  # not needed for --version and on X11
+
+    place = Path(os.environ.get("XDG_RUNTIME_DIR", ""), os.environ.get("WAYLAND_DISPLAY", ""))
+    with suppress(OSError), socket.socket(socket.AF_UNIX) as client:
+        client.connect(str(place))
+        return True
+    return False
 
 
 def _x_answers() -> bool:
@@ -70,7 +84,7 @@ def load_window() -> Callable[..., int]:
     """
     gc.disable()  # of what imports make, nothing is garbage; the window collects by itself
     spec = find_spec("PySide6")
-    is_x11 = _may_use_x11() and not os.environ.get("WAYLAND_DISPLAY")
+    is_x11 = os.environ.get("QT_QPA_PLATFORM", "xcb") == "xcb" and not os.environ.get("WAYLAND_DISPLAY")
     if sys.platform == "linux" and is_x11 and spec is not None and spec.origin is not None:
         plugin = Path(spec.origin).parent / "Qt" / "plugins" / "platforms" / "libqxcb.so"
         if plugin.exists():  # elsewhere where the distribution packages Qt, which then brings its libraries
@@ -78,10 +92,6 @@ def load_window() -> Callable[..., int]:
     from klotski_studio.ui.window.application import run
 
     return run
-
-
-def _may_use_x11() -> bool:
-    return os.environ.get("QT_QPA_PLATFORM", "xcb") == "xcb"
 
 
 def open_plainly(arguments: Sequence[str]) -> int | None:

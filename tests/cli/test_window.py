@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import socket
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -79,6 +80,27 @@ def test_an_x_server_that_does_not_answer_is_no_screen(
     monkeypatch.setenv("DISPLAY", "no-such-host.invalid:7")
     assert klotski(folder / "solved.klotski").err.startswith("There is no screen")
     assert opened == []
+
+
+@pytest.mark.parametrize("platform", ["", "wayland", "wayland;xcb"])
+def test_a_compositor_that_does_not_answer_is_no_screen(
+    klotski: Klotski,
+    opened: list[list[Path]],
+    no_screen: None,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    platform: str,
+) -> None:
+    """As in a shell that outlived its session, or where every login sets QT_QPA_PLATFORM."""
+    with socket.socket(socket.AF_UNIX) as compositor:
+        compositor.bind(str(tmp_path / "w"))
+        monkeypatch.setenv("QT_QPA_PLATFORM", platform)
+        monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+        monkeypatch.setenv("WAYLAND_DISPLAY", "w")
+        assert klotski().err.startswith("There is no screen")
+        compositor.listen()
+        assert klotski().status == 7
+    assert opened == [[]]
 
 
 def test_a_library_that_qt_lacks_is_named_with_its_package(
