@@ -12,7 +12,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
@@ -45,12 +45,12 @@ class Crew:
 
 @contextmanager
 def processes(jobs: int, control: Control) -> Iterator[Crew]:
-    """``jobs`` processes of this machine; with one job, a thread of this process.
+    """``jobs`` processes of this machine; a thread of this one for one job, or where they can share no lock.
 
     When ``control`` is cancelled they are ended, with the tasks in their hands. They also end, within a
     moment, when this process does, however it ends: each reads from a pipe that nobody writes to.
     """
-    if jobs == 1:
+    if jobs == 1 or not _can_share_locks():
         with ThreadPoolExecutor(1, thread_name_prefix="sweep") as thread:
             yield Crew(thread, FOR_EACH)
         return
@@ -65,6 +65,13 @@ def processes(jobs: int, control: Control) -> Iterator[Crew]:
         pool.shutdown(cancel_futures=True)
         ours.close()
         theirs.close()
+
+
+def _can_share_locks() -> bool:
+    """Whether processes can, which they do in /dev/shm; some containers and Android have none."""
+    with suppress(ImportError, OSError):
+        return multiprocessing.get_context("spawn").Lock() is not None
+    return False
 
 
 def _begin(parent: Connection) -> None:

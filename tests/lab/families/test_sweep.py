@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import multiprocessing.synchronize
 import os
 import select
 import signal
@@ -309,3 +311,12 @@ def test_a_cluster_gives_the_same_rows_though_a_worker_is_killed(tmp_path: Path,
         local.communicate("\n")
     assert (sweeping.returncode, json.loads(out.splitlines()[-1])["done"]) == (0, 91)
     assert stored(path) == stored(whole)
+
+
+def test_a_machine_on_which_processes_share_no_lock_sweeps_in_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(multiprocessing.synchronize.SemLock, "__init__", refuse)  # no /dev/shm
+    with executors.processes(2, Control()) as crew:
+        assert crew.executor.submit(os.getpid).result() == os.getpid()
