@@ -47,6 +47,13 @@ def number_text(number: int) -> str:
     return f"{number:,}".replace(",", QLocale().groupSeparator())
 
 
+def brief_number(number: int) -> str:
+    """``number`` as a line of a panel has room for it: of 19 digits and more as 2.4 × 10^31."""
+    digits = str(number)
+    short = f"{digits[0]}{QLocale().decimalPoint()}{digits[1:2]} × 10^{len(digits) - 1}"
+    return number_text(number) if len(digits) < 19 else short
+
+
 class TextLookup(Protocol):
     """Looks up one text of a table in the current language."""
 

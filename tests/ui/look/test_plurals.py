@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.core.layout import Metric
-from klotski_studio.ui.look.translate import number_text, translator
+from klotski_studio.ui.look.translate import brief_number, number_text, translator
 from tests.ui.look.test_translations import sources
 
 
@@ -52,6 +52,11 @@ def test_numbers_follow_the_language() -> None:
             assert number_text(25_955) == text.removesuffix(" moves")
     finally:
         QLocale.setDefault(before)
+
+
+def test_a_number_that_no_panel_has_room_for_is_a_power_of_ten() -> None:
+    assert brief_number(10**18 - 1) == "999,999,999,999,999,999"
+    assert brief_number(24_139_737_743_045_626_825_711_458_546_273) == "2.4 × 10^31"
 
 
 def test_every_language_has_its_own_forms(qapp: QApplication, tmp_path: Path) -> None:

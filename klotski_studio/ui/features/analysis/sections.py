@@ -21,7 +21,7 @@ from klotski_studio.ui.look.appearance import beside_text, current_theme
 from klotski_studio.ui.look.boxes import in_row
 from klotski_studio.ui.look.plain import PlainLabel, QuietLabel, set_name
 from klotski_studio.ui.look.tokens import XS, S, Type, font, px
-from klotski_studio.ui.look.translate import number_text
+from klotski_studio.ui.look.translate import brief_number, number_text
 from klotski_studio.ui.widgets.panel_parts import FillBar, Section, Sentence
 
 ROWS = ("reachable", "solved", "optimal", "farthest", "hardest")
@@ -128,7 +128,7 @@ def _texts(state: AnalysisState) -> dict[str, str]:
     return {
         "reachable": count(counts.reachable),
         "solved": count(counts.solved_positions),
-        "optimal": none if optimal is None else number_text(optimal),
+        "optimal": none if optimal is None else brief_number(optimal),
         "farthest": unknown if stopped else words.length_text(counts.farthest, metric),
         "hardest": none if hardest is None else words.length_text(hardest, metric),
     }

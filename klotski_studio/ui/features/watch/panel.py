@@ -38,7 +38,7 @@ from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, QuietLabel, as_heading, set_name
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, XS, L, S, icon_size, px
-from klotski_studio.ui.look.translate import number_text, texts, translator
+from klotski_studio.ui.look.translate import brief_number, texts, translator
 from klotski_studio.ui.panels.header.content import text_of as said
 from klotski_studio.ui.widgets.move_view import MoveView
 from klotski_studio.ui.widgets.panel_parts import Words, action_button
@@ -87,7 +87,7 @@ def solution_text(browsed: Browsed, number: int) -> str:
         return text_of("number-unknown")
     if browsed.count == 1 and browsed.is_complete:
         return text_of("only")
-    values = {"number": number_text(number + 1), "count": number_text(browsed.count)}
+    values = {"number": brief_number(number + 1), "count": brief_number(browsed.count)}
     return text_of("number" if browsed.is_complete else "number-some", **values)
 
 
