@@ -11,8 +11,8 @@
                60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332     moves, board, positions
                #IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM/60         the end of a web address
 
-A first line with the side of the board, then its rows, is read, too; only ``.`` is free there, and ``a``
-is the player's car. The counts are slides.
+A first line with the side of the board, then its rows, is read, too; only ``.`` is free there, and of cars
+in lower case alone ``a`` is the player's. The counts are slides.
 
 Boards drawn in rows of letters have a border or none::
 
@@ -207,8 +207,9 @@ def _layout(rows: Sequence[str], marks: Marks, file: str, line: int, *, in_rows:
         raise FileError("rush.car", file, line + wrong.cells[0][1] if in_rows else line, car=wrong.key)
     if not pieces:
         raise FileError("rush.no-car", file, line)
-    named = player(pieces, grid.height) if marks is CARD_MARKS and not in_rows else None
-    primary = named or min(pieces, key=lambda piece: piece.key)
+    primary = min(pieces, key=lambda piece: piece.key)
+    if marks is CARD_MARKS and not (in_rows and primary.key.islower()):
+        primary = player(pieces, grid.height) or primary
     if primary.axis is not Axis.HORIZONTAL:
         raise FileError("rush.primary", file, line, car=primary.key)
     board = grid.board(marks)

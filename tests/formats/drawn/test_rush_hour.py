@@ -137,3 +137,8 @@ def test_letters_that_would_name_another_primary_car_make_room() -> None:
     layout = drawn("BB. ... AA.", ".BB ... ...", {"B": H, "A": H})
     assert rush_hour.write(layout) == "AAooooBBo\n"
     assert [loss.code for loss in written_in(layout, rush_hour.FORMAT).losses] == ["loss.keys"]
+
+
+def test_under_its_side_a_board_with_upper_case_cars_has_the_usual_player() -> None:
+    layout = rush_hour.FORMAT.read("6\nAA...O\nP..Q.O\nPXXQ.O\nP..Q..\nB...CC\nB.RRR.\n", "")
+    assert [(target.piece, target.at) for target in layout.goal] == [("X", (4, 2))]
