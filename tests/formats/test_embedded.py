@@ -267,3 +267,23 @@ def test_drawings_of_start_and_goal_may_have_headings_and_stand_in_comments(sign
     rows = ("The start:", *K_ROWS.split(), "", "The goal:", "....", "....", "....", ".BB.", ".BB.")
     [entry] = parse("\n".join(f"{sign}{row}" for row in rows) + "\ncode(x)\n").entries
     assert (entry.form, entry.layout) == ("letter-grids", parse(K_ROWS).layout)
+
+
+def test_no_board_of_a_list_of_rows_vanishes_whatever_it_looks_like() -> None:
+    boards = [("HAAI", "HAAI", "JBBK", "JPQK", "R@@S"), ("NAAO", "PAAQ", "RSTU", "VWXY", "Z@@B")]
+    boards += [boards[0], ("NAAO", "PAAQ", "RSTU", "VWXN", "Z@@B")]
+    text = "".join(
+        f'Level l{at} = new\n{{\n  name = "{at}",\n\n\n  board =\n'
+        + " +\n".join(f'  "{row}"' for row in rows)
+        + "\n};\n\n\n\n"
+        for at, rows in enumerate(boards)
+    )
+    entries = list(parse(text).entries)
+    assert [(entry.name, entry.error is None) for entry in entries[:3]] == [
+        ("0", True),
+        ("1", True),
+        ("2", True),
+    ]
+    assert [(entry.error and entry.error.code, entry.line) for entry in entries[3:]] == [
+        ("text.no-puzzle", 52)
+    ]

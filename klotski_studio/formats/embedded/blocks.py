@@ -44,7 +44,7 @@ FEWEST_CELLS = 12
 MOST_ALIKE = 2
 """So many rows of a drawing are alike; of words below each other more are."""
 MOST_BETWEEN = 2
-"""So many lines at most are from a puzzle of a list to the next; one more if that has several lines."""
+"""So many lines at most are from a puzzle of a list to the next; three more if that has several lines."""
 
 
 def _is_drawing(text: str) -> bool:
@@ -114,21 +114,22 @@ def without_examples(found: Iterable[PuzzleEntry]) -> list[PuzzleEntry]:
     """``found``, puzzles and errors, by line, without a puzzle that stands alone and is in a list, too.
 
     A list is puzzles that follow one another closely. An example in the prose that the list repeats is one
-    puzzle, and so is a board that is shown twice; a list keeps its own doubles.
+    puzzle, and so is a board that is shown twice; a list keeps its own doubles, also apart under other names.
     """
     groups: list[list[PuzzleEntry]] = []
     for each in sorted(found, key=lambda found: (found.lines.start, found.lines.stop)):
-        if not groups or each.lines.start - groups[-1][-1].last > MOST_BETWEEN + (len(each.lines) > 1):
+        if not groups or each.lines.start - groups[-1][-1].last > MOST_BETWEEN + 3 * (len(each.lines) > 1):
             groups.append([])
         groups[-1].append(each)
-    listed = chain.from_iterable(group for group in groups if len(group) > 1)
-    seen = {_puzzle(each) for each in listed}
+    names: dict[object, set[str]] = {}
+    for each in chain.from_iterable(group for group in groups if len(group) > 1):
+        names.setdefault(_puzzle(each), set()).add(each.name)
     kept = []
     for group in groups:
-        puzzles = [_puzzle(each) for each in group]
-        if len(group) > 1 or puzzles[0] not in seen:
+        of = names.setdefault(_puzzle(group[0]), set())
+        if len(group) > 1 or not of or (group[0].name and group[0].name not in of):
             kept += group
-            seen.update(puzzles)
+            of.add(group[0].name)
     return kept
 
 

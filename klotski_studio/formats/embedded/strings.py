@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 from math import isqrt
@@ -51,6 +51,10 @@ _LINE_END = re.compile(r"(?:\\r)?\\n\Z")
 _CELLS = re.compile(r"[\w.@*~ #-]+")
 IN_ONE: tuple[Format, ...] = (rush_hour.FORMAT, plain_grid.STRING, kinds.FORMAT, kinds.MARKED)
 IN_ROWS: tuple[Format, ...] = (rush_hour.ROWS, plain_grid.BOX, gnome.FORMAT, DRAWING)
+COMPANY = replace(
+    plain_grid.FORMAT, is_likely=lambda layout: all(piece.shape.is_connected for piece in layout.pieces)
+)
+"""The notation of drawings beside others of the same size."""
 LEVEL = replace(gnome.FORMAT, looks=lambda text: gnome.GOAL_PIECE in text)
 """The notation of a drawing of which the size is stated."""
 
@@ -62,7 +66,7 @@ def found_in(group: Group) -> Iterator[PuzzleEntry]:
     lines = {line for each in sized for line in each.lines}
     strings = [each for inner in (group, *group.inside()) for each in inner.texts]
     loose: dict[int, set[str]] = {}
-    for found in _of_group(group, {}, 0):
+    for found in _with_company(_of_group(group, {}, 0)):
         if found.line in lines and sized:
             continue
         lines.update(found.lines[:1])
@@ -81,6 +85,33 @@ def found_in(group: Group) -> Iterator[PuzzleEntry]:
     for each in strings:
         if read[each.key, len(each.text)] > 1 and each.line not in lines:
             yield from _refused(each)
+
+
+Part = tuple[Sequence[Quoted], Mapping[str, object], tuple[PuzzleEntry, ...]]
+"""A run of strings, what is said beside them, and their boards."""
+
+
+def _with_company(parts: Iterable[Part]) -> Iterator[PuzzleEntry]:
+    """The boards of ``parts``; rows under the key of a drawing of the same size are one, or an error."""
+    drawn, others = set(), []
+    for run, about, boards in parts:
+        yield from (_labelled(each, about) for each in boards)
+        form = run[0].key, len(run), len(run[0].text)
+        if any(each.form == DRAWING.id for each in boards):
+            drawn.add(form)
+        elif not boards:
+            others.append((form, run, about))
+    for form, run, about in others:
+        yield from (_labelled(each, about) for each in _in_company(run) if form in drawn)
+
+
+def _in_company(run: Sequence[Quoted]) -> tuple[PuzzleEntry, ...]:
+    """The board whose rows are in ``run``, beside others, whatever it looks like, or its error."""
+    text = "\n".join(each.text for each in run)
+    sign = next((sign for sign in f".{SIGNS}" if sign in text), "")
+    found = tried(text.replace(sign, "."), (COMPANY,), run[0].line, run[-1].line) if sign else ()
+    error = FileError("text.no-puzzle", "", run[0].line)
+    return found or (PuzzleEntry("", run[0].line, None, error, DRAWING.id, last=run[-1].line),)
 
 
 def _of_sizes(outer: Group) -> Iterator[PuzzleEntry]:
@@ -118,20 +149,19 @@ def _of_size(group: Group) -> PuzzleEntry | None:
     return None
 
 
-def _of_group(group: Group, around: Mapping[str, object], depth: int) -> Iterator[PuzzleEntry]:
-    """The boards of the strings in ``group``, which what ``around`` says may be about."""
+def _of_group(group: Group, around: Mapping[str, object], depth: int) -> Iterator[Part]:
+    """The runs of strings in ``group`` with their boards, which what ``around`` says may be about."""
     own = {key: value for key, value in group.values if key in (*_NAMES, *_COUNTS)}
     own = own if depth or len(own) == sum(key in own for key, _ in group.values) else {}
     beside = own or around or ({"name": group.title} if group.title and depth > 1 else {})
     alone = [inner.texts[0] for inner in group.groups if _is_alone(inner)]
     runs = list(_runs([*group.texts, *alone]))
     if group.head and (pair := _pair([string for run in runs for string in run])):
-        yield from (_labelled(each, beside) for each in pair)
+        yield runs[0], beside, pair
     else:
         for run in runs:
             key = run[0].key if depth else ""
-            about = {"name": key} if key and not own else beside
-            yield from (_labelled(each, about) for each in _boards(run))
+            yield run, {"name": key} if key and not own else beside, tuple(_boards(run))
     for inner in group.groups if depth < MOST_DEEP else ():
         if not _is_alone(inner):
             yield from _of_group(inner, beside, depth + 1)
