@@ -324,7 +324,7 @@ def problem_of(line: int, form: list[Any], file: str) -> Problem | None:
     goal = parts.get(":goal", [])
     goals = goal[0][1:] if goal and goal[0][:1] == ["and"] else goal
     if len(_facts(goals)) < len(goals):
-        raise FileError("pddl.goal", file, line)
+        raise FileError("text.goal", file, line)
     name, domain = (str((parts.get(part) or [""])[0]) for part in ("problem", ":domain"))
     objects = _typed(parts.get(":objects", []))
     return Problem(line, name, domain, objects, _facts(parts.get(":init", [])), _facts(goals))
@@ -381,7 +381,7 @@ def _usual(problem: Problem, file: str) -> Layout:
     goal = {name: _end(pieces[name], problem, cells) for name, facts in asked.items() if facts}
     told = sum(map(len, asked.values()))
     if not goal or None in goal.values() or (told < len(problem.goal) and len(goal) < len(pieces)):
-        raise FileError("pddl.goal", file, problem.line)
+        raise FileError("text.goal", file, problem.line)
     done, keys = named([*pieces.values()])
     of = {name: keys[index] for index, name in enumerate(pieces)}
     targets = [Target(of[name], end, pieces[name].shape) for name, end in goal.items() if end]

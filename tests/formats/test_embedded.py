@@ -269,6 +269,30 @@ def test_drawings_of_start_and_goal_may_have_headings_and_stand_in_comments(sign
     assert (entry.form, entry.layout) == ("letter-grids", parse(K_ROWS).layout)
 
 
+OBJECTS = [{"x": 1, "y": 0, "w": 2, "h": 2}, *({"x": x, "y": 3, "w": 1, "h": 2} for x in (0, 1, 2))]
+MATRIX = [[1, 2, 2, 3], [1, 2, 2, 3], [4, 5, 5, 6], [4, 7, 8, 6], [9, 0, 0, 10]]
+
+
+@pytest.mark.parametrize("board", [{"rows": K_ROWS.split()}, {"map": MATRIX}, {"pieces": OBJECTS}])
+def test_a_goal_that_is_stated_beside_a_board_is_never_replaced_by_the_usual_one(board: object) -> None:
+    assert isinstance(board, dict)
+    for goal in ({"goal_pos": {"x": 0, "y": 3}}, {"winX": 0, "winY": 3}, {"exit": {"row": 3, "col": 0}}):
+        [entry] = parse(json.dumps([board | goal], indent=1)).entries
+        at = [target.at for target in entry.layout.goal] if entry.layout else "refused"
+        assert at == ([(0, 3)] if "pieces" in board else "refused")
+        assert entry.error is None or (entry.error.code, entry.error.line) == ("text.goal", entry.line)
+    [entry] = parse(json.dumps([board | {"exit": {"x": 1, "y": 4}}], indent=1)).entries
+    assert entry.layout is not None
+    assert [target.at for target in entry.layout.goal] == [(1, 3)]
+
+
+def test_a_target_that_is_off_the_board_is_refused() -> None:
+    text = json.dumps({"cols": 4, "rows": 5, "goal": {"x": 3, "y": 4}, "pieces": OBJECTS})
+    [entry] = parse(text).entries
+    assert entry.error is not None
+    assert entry.error.code == "objects.goal"
+
+
 def test_no_board_of_a_list_of_rows_vanishes_whatever_it_looks_like() -> None:
     boards = [("HAAI", "HAAI", "JBBK", "JPQK", "R@@S"), ("NAAO", "PAAQ", "RSTU", "VWXY", "Z@@B")]
     boards += [boards[0], ("NAAO", "PAAQ", "RSTU", "VWXN", "Z@@B")]

@@ -151,7 +151,7 @@ NOTATION_ERRORS: Mapping[str, str] = {
     "pddl.board": N_(
         "texts", "its facts do not tell where all pieces stand on a board, and which cells are free."
     ),
-    "pddl.goal": N_("texts", "its goal does not say in one way where pieces must end."),
+    "text.goal": N_("texts", "its goal does not say in one way where pieces must end."),
     "pddl.changed": N_(
         "texts", "its steps, or its domain, are not those that follow from the pieces and the board."
     ),

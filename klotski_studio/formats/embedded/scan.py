@@ -55,10 +55,11 @@ from klotski_studio.formats.embedded.blocks import (
 )
 from klotski_studio.formats.huarong import codes
 from klotski_studio.formats.json import lists, objects, rectangles
+from klotski_studio.formats.json.levels import GOAL, GOAL_SIDES
 from klotski_studio.formats.tables import brackets, matrices, records
 from klotski_studio.formats.tables.brackets import Group, tree
 from klotski_studio.formats.text.lines import at_line, lines_of
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, sole
+from klotski_studio.formats.text.notation import NO_GOAL, Format, PuzzleEntry, sole
 from klotski_studio.formats.text.recognition import fenced_parts, shifted
 
 NAME = "Boards in a text"
@@ -159,12 +160,36 @@ def _found(text: str, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
         yield from filter(taken.add, tried(pair.text, (matrices.FORMAT,), pair.line, last))
     yield from filter(taken.add, _quoted(text, formats))
     group = tree(text)
-    yield from taken.all_of(_fragments(text, group, PARTS))
-    yield from taken.all_of(strings.found_in(group))
+    goals = [each for each in group.inside() if len(_goal_in(each)) > 1] if GOAL.search(text.lower()) else []
+    for found in (_fragments(text, group, PARTS), strings.found_in(group)):
+        yield from taken.all_of(_with_stated_goal(each, goals) for each in found)
     for parts in (paragraphs(lines), blocks(lines)):
-        yield from filter(taken.add, until_hopeless(parts))
+        yield from filter(taken.add, (_with_stated_goal(each, goals) for each in until_hopeless(parts)))
     yield from taken.all_of(records.found_in(text, ""))
     yield from _in_lines(lines, taken, has_codes=_SUBJECT.search(text) is not None)
+
+
+def _with_stated_goal(found: PuzzleEntry, goals: Iterable[Group]) -> PuzzleEntry:
+    """``found``; an error if its goal was assumed and the bracket around it, of ``goals``, states another."""
+    if found.layout is None or NO_GOAL not in {each.code for each in found.decisions}:
+        return found
+    lines, target = found.lines, found.layout.goal[0]
+    around = [each for each in goals if each.line <= lines.start and lines.stop <= each.last + 1]
+    beside = [each for each in around if (each.line, each.last) == (around[-1].line, around[-1].last)]
+    pairs = {pair for each in beside for one in pairwise(_goal_in(each)) for pair in (one, one[::-1])}
+    ends = {(x - first, y - first) for x, y in pairs for first in (0, 1)}
+    below = ((x, y + 1) for x, y in target.cells)
+    if not beside or not ends.isdisjoint((*target.cells, *below)):
+        return found
+    return replace(found, layout=None, error=FileError("text.goal", "", lines.start), decisions=())
+
+
+def _goal_in(group: Group) -> list[int]:
+    """The numbers that ``group`` says of a goal."""
+    groups = [value for each in group.groups if GOAL.fullmatch(each.key) for value in each.said().values()]
+    ways = (GOAL, *GOAL_SIDES)
+    own = [value for key, value in group.values if any(way.fullmatch(key) for way in ways)]
+    return [value for value in (*groups, *own) if type(value) is int]
 
 
 _LONG_STRING = re.compile(r"(\"{3}|'{3}|[\"`])[ \t]*\n((?:[^\n\"`]{0,70}\n){3,40}?)[ \t]*\1")

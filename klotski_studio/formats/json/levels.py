@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -21,7 +22,10 @@ FROM_END = "decided.axes-from-end"
 
 FEWEST_OF_ENDS = 6
 """Cars that show by fit alone that their places are those of their lowest cells."""
-GOALS = ("goal", "target", "escapepoint", "exit", "exitpoint", "finish", "area", "sortie")
+_PREFIX = "(?:goal|target|escape|exit|finish|area|sortie|win|winning|destination)"
+GOAL = re.compile(rf"{_PREFIX}(?:pos|position|point|place|cell|spot|location|area|coords?|condition)?")
+"""The keys of a goal as :func:`plain` returns them."""
+GOAL_SIDES = re.compile(f"{_PREFIX}(?:x|col|column)"), re.compile(f"{_PREFIX}(?:y|row)")
 _GOAL_NAMES = ("pieceid", "piece", "id", "block", "car")
 Exchanges = Sequence[tuple[bool, ...]]
 AS_WRITTEN: Exchanges = ((False, False, False),)
@@ -105,11 +109,12 @@ class Level:
         found = {
             f"{path}{key}": plain_keys(stated) if isinstance(stated, dict) else {"pos": stated}
             for path, each in zip(("", "board."), self.beside, strict=False)
-            for key in GOALS
-            if (stated := each.get(key))
+            for key, stated in each.items()
+            if stated and GOAL.fullmatch(key)
         }
-        exits = (numbers(each, ("exitcol", "exitx"), ("exitrow", "exity"), -1, 255) for each in self.beside)
-        for x, y in filter(None, exits):  # 255 is -1 in a byte
+        ways = [[*filter(way.fullmatch, each)] for each in self.beside for way in GOAL_SIDES]
+        sides = zip(self.beside, ways[::2], ways[1::2], strict=False)
+        for x, y in filter(None, (numbers(*each, -1, 255) for each in sides)):  # 255 is -1 in a byte
             found["exit"] = {"x": (x + 1) % 256 - 1, "y": (y + 1) % 256 - 1}
         found |= {
             f"{key}.area": plain_keys(area)

@@ -18,7 +18,7 @@ from itertools import groupby, pairwise, permutations, zip_longest
 
 from klotski_studio.core.layout import Axis
 from klotski_studio.formats.boards.cars import SIDES
-from klotski_studio.formats.json.levels import GOALS, TITLES
+from klotski_studio.formats.json.levels import GOAL, TITLES
 from klotski_studio.formats.json.said import (
     HEIGHTS,
     LENGTHS_BY_KIND,
@@ -56,10 +56,10 @@ def record_lists(group: Group, around: Mapping[str, object], depth: int = 0) -> 
     """The lists of records in ``group``, outer ones first."""
     around = dict(around)
     for each in group.groups:
-        if each.key in GOALS:
+        if GOAL.fullmatch(each.key or each.head.lower()):
             stated = each.said()
             numbers = [value for value in stated.values() if type(value) is int]
-            around[each.key] = numbers if all(map(str.isdigit, stated)) else stated
+            around[each.key or each.head.lower()] = numbers if all(map(str.isdigit, stated)) else stated
     if not depth:
         around |= size_of([value for key, value in group.values if not key])
     have_cells = any(len(each.groups) > 1 and not each.head for each in group.groups)
