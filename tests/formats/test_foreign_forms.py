@@ -122,6 +122,8 @@ CALLS = [
     "1:9" + listed("${y},{x},{length},{truth},{name}").replace("\n", "") + "\nend\n",
     "9\n" + listed("{word}\n{length}\n{y}\n{x}\n{name}"),
     listed("car({name}, {way}, {length}).") + listed("at({name}, {x}, {y})."),
+    "7 6 6; " + listed("{name} {y} {x} {way} {length},", 1).replace("\n", " ")[:-2] + "; X 3\nend\n",
+    listed("{name} {y} {x} {way} {length},", 1).replace("\n", " ")[:-2] + "\nend\n",
     "def one\n" + listed("  @cars << {lorry}.new(:{name}, :{word}, Card.rows[{y}].cells[{x}])") + "end\n",
 ]
 
@@ -214,7 +216,9 @@ def test_the_signs_of_a_drawn_board_may_be_kinds_arrows_or_labels(rows: str) -> 
     assert shown(entry.layout) == shown(parse("ABBC\nABBC\nDEEF\nDGHF\nI..J\n").layout)
 
 
-@pytest.mark.parametrize("marks", ["3443 3443 3223 3113 1001", "3403 0000 3203 0110 1001"])
+@pytest.mark.parametrize(
+    "marks", ["3443 3443 3223 3113 1001", "3403 0000 3203 0110 1001", "6296 9999 6796 9449 4004"]
+)
 def test_the_values_of_a_matrix_may_be_kinds_on_all_cells_or_on_the_first(marks: str) -> None:
     rows = ",\n".join("{" + ", ".join(row) + "}" for row in marks.split())
     [entry] = parse(f"enum Level {{ ONE(new int[][]{{ {rows} }}) }}").entries
@@ -419,3 +423,10 @@ def test_rows_may_have_spaces_and_a_level_its_height_before_its_width() -> None:
     assert shown(parse(f"const body = `\n{rows}`,\n").layout) == shown(parse(R_ROWS).layout)
     calls = "".join(f"  Block(Pos({y}, {x}), {h}, {w}),\n" for x, y, w, h in _BLOCKS)
     assert shown(parse(f"val all = Set(\n{calls})\n").layout) == shown(parse(K_ROWS).layout)
+
+
+def test_cars_of_which_only_the_letter_tells_the_length_have_that_of_the_game() -> None:
+    places = {"X": (1, 2, "h"), "O": (5, 0, "v"), "B": (0, 0, "h"), "R": (2, 5, "h")}
+    text = [{"carId": key, "x": x, "y": y, "orientation": way} for key, (x, y, way) in places.items()]
+    layout = parse(str([{"level": 1, "cars": text}])).layout
+    assert [max(piece.shape.width, piece.shape.height) for piece in layout.pieces] == [2, 3, 2, 3]

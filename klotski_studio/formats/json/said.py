@@ -23,7 +23,7 @@ from itertools import chain
 from klotski_studio.core.layout import Axis, Cell
 from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE
 
-NAMES = ("id", "name", "label", "key", "charname", "char", "letter", "car", "vehicle", "symbol")
+NAMES = ("id", "name", "label", "key", "charname", "char", "letter", "car", "carid", "vehicle", "symbol")
 PLAYER_KEYS = ("player", "target", "main", "goal", "king")
 PLAYER_WORDS = ("red", "player", "main", "target", "hero", "goal", "me")
 PLACES = ("pos", "location", "position", "loc", "origin", "cell", "start")
@@ -55,8 +55,8 @@ _WORD = re.compile(r"([A-Za-z])([VHvh])(\d)(\d)", re.ASCII)
 _PAIR = re.compile(r"[\[(\s]*(-?\d{1,3})\s*[,; ]\s*(-?\d{1,3})[\])\s]*", re.ASCII)
 _LONG_CARS = "OPQR"
 
-LYING = ("h", "-", "0", "across", "lying", "false", "x", "row", "right", "left", "rl", "180")
-UPRIGHT = ("v", "|", "1", "down", "upright", "true", "y", "col", "column", "up", "ud", "90", "270")
+LYING = ("h", "-", "0", "across", "lying", "false", "x", "row", "right", "left", "rl", "lr", "180")
+UPRIGHT = ("v", "|", "1", "down", "upright", "true", "y", "col", "column", "up", "ud", "du", "90", "270")
 """Words of directions besides those that begin like "horizontal" and "vertical"."""
 
 
@@ -90,8 +90,8 @@ class Said:
 def said(value: object) -> Said | None:
     """The piece that ``value`` describes, an object or a word; None if it has no place or no size."""
     if isinstance(value, str) and (word := _WORD.fullmatch(value)) is not None:
-        length = 3 if word[1] in _LONG_CARS else 2
-        value = {"id": word[1], "dir": word[2], "row": word[3], "col": word[4], "length": length}
+        value = {"id": word[1], "dir": word[2], "row": word[3], "col": word[4]}
+        value |= {"length": _card_length(word[1])}
     if not isinstance(value, dict):
         return None
     value = {named(plain(key), each): each for key, each in value.items()}
@@ -104,6 +104,11 @@ def said(value: object) -> Said | None:
     is_player = any(value.get(key) is True for key in PLAYER_KEYS)
     label = str(value.get("label") or "")[:40]
     return Said(name[:40], place, index, size, axis, is_player, "" if label == name[:40] else label)
+
+
+def _card_length(letter: str) -> int:
+    """The cells of the car that has that letter on the cards of the game."""
+    return 3 if letter in _LONG_CARS else 2
 
 
 def plain(key: str) -> str:
@@ -202,8 +207,12 @@ def _size(said: Mapping[str, object], axis: Axis) -> tuple[int, int] | None:
                 return (length, 1) if axis is Axis.HORIZONTAL else (1, length)
             if (size := kind_size(word)) is not None:
                 return size
-    names = (name for key in NAMES if isinstance(name := said.get(key), str))
-    return kind_size(next(names, "")) if axis is Axis.BOTH else None
+    name = next((name for key in NAMES if isinstance(name := said.get(key), str)), "")
+    if axis is Axis.BOTH:
+        return kind_size(name)
+    if not re.fullmatch("[A-Z]", name) or len(said) != len(("name", "axis", "x", "y")):
+        return None
+    return (_card_length(name), 1) if axis is Axis.HORIZONTAL else (1, _card_length(name))
 
 
 def kind_size(word: str) -> tuple[int, int] | None:

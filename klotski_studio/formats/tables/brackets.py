@@ -35,10 +35,21 @@ _NEW = re.compile(r"(?:\.|::)new$")
 
 _DROPPED = ("new", "const", "let", "var", "val", "none", "null", "nil")
 
+
+def _sides(head: str | None) -> str:
+    """The size that ends the ``head`` of a line of records, with its keys."""
+    return re.sub(r"(\d+)\s+(\d+)\s*;", r"height: \1 width: \2 ", head or "")
+
+
+_RECORD = r"\w++(?: ++(?:\d++|\w\b)){3,5}+"
 _WRITTEN = (
     (r"<(\w+)>([^<>\n]*)</\1>", r"\1: \2 "),
     (r"\"((?:\w+\s*[:=]\s*[\w-]+\s*[,;]\s*){2,}\w+\s*[:=]\s*[\w-]+)\"", r"{\1}"),
     (r"(?m)^([ \t]*)- (\w+:.*(?:\n\1[ \t]+[^-\s].*)*)", r"\1{\2}"),
+    (
+        rf"(?m)^([\d \t]*;)?[ \t]*((?:{_RECORD}[ \t]*,[ \t]*){{2,}}{_RECORD})",
+        lambda found: f"{{{_sides(found[1])}[({found[2].replace(',', ')(')})]}}",
+    ),
     (r"(?m)^((?:\d+(?:,\d+)+;){2,})[ \t]*$", r"[\1]"),
     (r"(?<=[\[;])(\d+(?:,\d+)+)(?=;)", r"(\1)"),
     (r"(?m)^([^\n;$|,]*)((?:[;$|][^\n;$|,]+(?:,[^\n;$|,]+){1,8}){3,})[;$|]?[ \t]*$", r"{\1 [\2]}"),

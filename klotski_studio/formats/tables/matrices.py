@@ -11,7 +11,7 @@
                   each of its cells is one, also where two touch.
 
     3 4 4 3       On a 4 x 5 board with four values at most each is a kind; its size is found by fit.
-    3 4 4 3       The value may stand in the top left cell of a piece alone.
+    3 4 4 3       The value may stand in the top left cell alone, with another one on all others.
     1 2 2 1
     ...
 
@@ -359,21 +359,35 @@ def _of_kinds(
     cells, board = dict(sorted(_cells(rows).items())), Board(widths[0], len(rows))
     finish = FINISH if board == BOARD else FINISH[::-1]
     is_loose = known or not all(Shape.of(each).is_connected for each in cells.values())
-    if len(cells) > len(SHAPES) or not is_loose or (known and not cells.keys() <= known.keys()):
+    if not is_loose or (known and not cells.keys() <= known.keys()):
         return
     found: list[list[Piece]] = []
-    for shapes in [[known[value] for value in cells]] if known else permutations(SHAPES, len(cells)):
-        of = list(zip(shapes, cells.values(), strict=True))
-        for standing in ([(shape, _tiles(each, shape)) for shape, each in of], of):
+    every = {*chain.from_iterable(cells.values())}
+    for rest, shapes in _meanings(cells, known):
+        if rest and found:
+            break
+        of = list(zip(shapes, (each for value, each in cells.items() if value != rest), strict=True))
+        for standing in ([(shape, _tiles(each, shape)) for shape, each in of], of)[bool(rest) :]:
             pieces = [Piece("", shape, at) for shape, each in standing for at in each]
             covered = [cell for piece in pieces for cell in piece.cells]
-            is_whole = len(covered) == sum(map(len, cells.values())) or len(covered) == WIDTH * HEIGHT - 2
+            is_whole = not rest and len(covered) in (len(every), WIDTH * HEIGHT - 2)
+            is_whole = is_whole or every == {*covered}
             layout = Layout(board, tuple(pieces))
             big = [piece.at for piece in pieces if piece.shape == BIG]
             if is_whole and fits(layout) and len(big) == 1 and big != [finish] and pieces not in found:
                 found.append(pieces)
     if board == BOARD or len(found) == 1:
         yield from sorted(found, key=lambda pieces: abs(len(pieces) - USUAL_PIECES))
+
+
+def _meanings(
+    cells: Mapping[str, object], known: Mapping[str, Shape]
+) -> Iterator[tuple[str, Sequence[Shape]]]:
+    """The shapes that the values of ``cells`` may stand for, but for one that is on the rest of pieces."""
+    for rest in ("", *(() if known else cells)):
+        count = len(cells) - bool(rest)
+        orders = permutations(SHAPES, count) if count <= len(SHAPES) else ()
+        yield from ((rest, shapes) for shapes in ([[known[value] for value in cells]] if known else orders))
 
 
 def _tiles(cells: Sequence[Cell], shape: Shape) -> list[Cell]:

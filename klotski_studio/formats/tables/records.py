@@ -100,7 +100,7 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
 def _alike(lists: Sequence[Records]) -> list[Records]:
     """``lists``, of which those of one form count rows and columns from 1 if most of them do."""
     forms = [str(form(given.records[0])) for given in lists]
-    firsts = [next((level.first for level in levels(given)), 0) for given in lists]
+    firsts = [any(level.first for level in islice(levels(given), 2)) for given in lists]  # x and y, y and x
     of = {each: [first for one, first in zip(forms, firsts, strict=True) if one == each] for each in forms}
     from_one = [2 * sum(of[each]) > len(of[each]) for each in forms]
     return [
