@@ -245,11 +245,7 @@ class FamilyForm(StrEnum):
 
 
 KEYS: Mapping[FamilyForm, tuple[str, ...]] = MappingProxyType(
-    {
-        FamilyForm.PIECES: TOP_KEYS,
-        FamilyForm.LINES: LINE_KEYS,
-        FamilyForm.POLYOMINOES: POLYOMINO_KEYS,
-    }
+    {FamilyForm.PIECES: TOP_KEYS, FamilyForm.LINES: LINE_KEYS, FamilyForm.POLYOMINOES: POLYOMINO_KEYS}
 )
 """The keys of each form, in the order in which they are written."""
 

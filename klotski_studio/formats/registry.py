@@ -126,11 +126,7 @@ def read_file(path: Path, *, regular_only: bool = False) -> Layout:
 
 
 def write_file(
-    path: Path,
-    layout: Layout,
-    *,
-    keep_comments: bool = False,
-    expected: ContentStamp | None = None,
+    path: Path, layout: Layout, *, keep_comments: bool = False, expected: ContentStamp | None = None
 ) -> None:
     """Save ``layout`` as ``path`` in the format of its suffix; the file is replaced as a whole or not at all.
 

@@ -204,10 +204,7 @@ def _layout(lines: Sequence[tuple[int, str]], file: str) -> Layout:
 
 
 def _check(
-    puts: Sequence[_Statement],
-    wins: Sequence[_Statement],
-    shapes: Mapping[int, tuple[Cell, ...]],
-    file: str,
+    puts: Sequence[_Statement], wins: Sequence[_Statement], shapes: Mapping[int, tuple[Cell, ...]], file: str
 ) -> None:
     """Refuse pieces without a shape, what is beyond a limit, and more targets than pieces of a kind."""
     placed = (*puts, *wins)

@@ -133,13 +133,7 @@ def named_rows(
 
 
 FORMAT = Format(
-    id="drawing",
-    name=NAME,
-    looks=_is_even,
-    is_likely=_is_likely,
-    read_one=read,
-    told=_told,
-    write=write,
+    id="drawing", name=NAME, looks=_is_even, is_likely=_is_likely, read_one=read, told=_told, write=write
 )
 
 BOX_NAME = "Drawing in a box"

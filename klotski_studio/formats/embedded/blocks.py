@@ -29,7 +29,7 @@ from functools import partial
 from itertools import chain, pairwise, permutations
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Axis, Piece, Target
+from klotski_studio.core.layout import Axis, Target
 from klotski_studio.formats.boards.grids import FREE, loose_in
 from klotski_studio.formats.boards.plausible import may_move, spans
 from klotski_studio.formats.drawn import gnome, letter_grids, plain_grid, rush_hour, two_swap
@@ -61,11 +61,8 @@ def _is_drawing(text: str) -> bool:
     pieces, board = layout.pieces, layout.board
     large = [piece for piece in pieces if len(piece.shape.cells) > 1 and not spans(piece, board)]
     is_large = board.width * board.height >= FEWEST_CELLS and len(pieces) > 1
-    return is_large and 2 * _cells_of(large) >= _cells_of(pieces) and may_move(layout)
-
-
-def _cells_of(pieces: Iterable[Piece]) -> int:
-    return sum(len(piece.shape.cells) for piece in pieces)
+    of_large, of_all = (sum(len(piece.cells) for piece in each) for each in (large, pieces))
+    return is_large and 2 * of_large >= of_all and may_move(layout)
 
 
 DRAWING = replace(plain_grid.FORMAT, looks=_is_drawing, is_likely=None)

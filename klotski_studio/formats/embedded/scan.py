@@ -46,13 +46,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout, Shape
 from klotski_studio.formats.drawn import letter_grids, rush_hour
 from klotski_studio.formats.embedded import strings
-from klotski_studio.formats.embedded.blocks import (
-    blocks,
-    paragraphs,
-    tried,
-    until_hopeless,
-    without_examples,
-)
+from klotski_studio.formats.embedded.blocks import blocks, paragraphs, tried, until_hopeless, without_examples
 from klotski_studio.formats.huarong import codes
 from klotski_studio.formats.json import lists, objects, rectangles
 from klotski_studio.formats.json.levels import GOAL, GOAL_SIDES

@@ -97,10 +97,8 @@ def _with_company(parts: Iterable[Part]) -> Iterator[PuzzleEntry]:
     for run, about, boards in parts:
         yield from (_labelled(each, about) for each in boards)
         form = run[0].key, len(run), len(run[0].text)
-        if any(each.form == DRAWING.id for each in boards):
-            drawn.add(form)
-        elif not boards:
-            others.append((form, run, about))
+        drawn |= {form for each in boards if each.form == DRAWING.id}
+        others += [] if boards else [(form, run, about)]
     for form, run, about in others:
         yield from (_labelled(each, about) for each in _in_company(run) if form in drawn)
 

@@ -163,11 +163,8 @@ LEAST_COVERED = 10
 MOST_NUMBERS = 3 * 20
 """The numbers of twenty pieces, which fill the board."""
 
-_LEVELS, _TITLES, _LENGTHS = (
-    ("layout", "board", "level", "data", "blocks", "array"),
-    ("title", "name"),
-    ("passMin", "mini", "min"),
-)
+_LEVELS = ("layout", "board", "level", "data", "blocks", "array")
+_TITLES, _LENGTHS = ("title", "name"), ("passMin", "mini", "min")
 _TRIPLES = r"\[\s*[1-4](?:\s*+,\s*+\d){5,}"
 _FLAT = re.compile(_TRIPLES, re.ASCII)
 _FIELD = re.compile(

@@ -153,11 +153,7 @@ Writer = Callable[[Layout, str], object]
 
 
 def _format(
-    format_id: str,
-    name: str,
-    keys: tuple[str, ...],
-    record: Writer,
-    exchanges: Exchanges = AS_WRITTEN,
+    format_id: str, name: str, keys: tuple[str, ...], record: Writer, exchanges: Exchanges = AS_WRITTEN
 ) -> Format:
     """The notation of JSON that mentions all ``keys``; numbers of lists may be exchanged."""
     return Format(

@@ -40,16 +40,7 @@ from klotski_studio.formats.json.levels import (
     Way,
     plain_keys,
 )
-from klotski_studio.formats.json.said import (
-    KEYS,
-    Said,
-    number,
-    numbers,
-    only_one,
-    place_of,
-    plain,
-    said,
-)
+from klotski_studio.formats.json.said import KEYS, Said, number, numbers, only_one, place_of, plain, said
 from klotski_studio.formats.json.tree import Node, assembled, body, parse
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
 from klotski_studio.formats.text.lines import readable
@@ -408,11 +399,4 @@ def misfit_of(level: Level) -> tuple[str, int | None, Board, int | None]:
     return ("objects.fit", found[0], board, found[1]) if found else ("objects.goal", None, board, None)
 
 
-FORMAT = Format(
-    id="rectangles",
-    name=NAME,
-    looks=_looks,
-    read_all=read_all,
-    extension=".json",
-    near=near,
-)
+FORMAT = Format(id="rectangles", name=NAME, looks=_looks, read_all=read_all, extension=".json", near=near)

@@ -90,8 +90,8 @@ class Said:
 def said(value: object) -> Said | None:
     """The piece that ``value`` describes, an object or a word; None if it has no place or no size."""
     if isinstance(value, str) and (word := _WORD.fullmatch(value)) is not None:
-        value = {"id": word[1], "dir": word[2], "row": word[3], "col": word[4]}
-        value |= {"length": _card_length(word[1])}
+        length = 2 + (word[1] in _LONG_CARS)
+        value = {"id": word[1], "dir": word[2], "row": word[3], "col": word[4], "length": length}
     if not isinstance(value, dict):
         return None
     value = {named(plain(key), each): each for key, each in value.items()}
@@ -104,11 +104,6 @@ def said(value: object) -> Said | None:
     is_player = any(value.get(key) is True for key in PLAYER_KEYS)
     label = str(value.get("label") or "")[:40]
     return Said(name[:40], place, index, size, axis, is_player, "" if label == name[:40] else label)
-
-
-def _card_length(letter: str) -> int:
-    """The cells of the car that has that letter on the cards of the game."""
-    return 3 if letter in _LONG_CARS else 2
 
 
 def plain(key: str) -> str:
@@ -212,7 +207,8 @@ def _size(said: Mapping[str, object], axis: Axis) -> tuple[int, int] | None:
         return kind_size(name)
     if not re.fullmatch("[A-Z]", name) or len(said) != len(("name", "axis", "x", "y")):
         return None
-    return (_card_length(name), 1) if axis is Axis.HORIZONTAL else (1, _card_length(name))
+    length = 2 + (name in _LONG_CARS)
+    return (length, 1) if axis is Axis.HORIZONTAL else (1, length)
 
 
 def kind_size(word: str) -> tuple[int, int] | None:

@@ -63,21 +63,8 @@ MIGRATIONS: tuple[Migration, ...] = ()
 VERSION = len(MIGRATIONS) + 1
 """The version that is written as ``format``, and the newest that is read."""
 
-TOP_KEYS = (
-    "format",
-    "name",
-    "names",
-    "author",
-    "source",
-    "description",
-    "metric",
-    "board",
-    "goal",
-    "walls",
-    "gates",
-    "pieces",
-    "known",
-)
+_HEAD = ("format", "name", "names", "author", "source", "description", "metric")
+TOP_KEYS = (*_HEAD, "board", "goal", "walls", "gates", "pieces", "known")
 PIECE_KEYS = ("key", "label", "color", "axis", "same_as", "cells", "targets")
 KNOWN_KEYS = ("moves", "slides", "steps", "solvable", "reachable")
 

@@ -12,7 +12,6 @@ from klotski_studio.formats.json.said import named, plain
 
 MOST_FIELDS, MOST_DEEP = 9, 12
 
-
 _TOKEN = re.compile(
     r"""
       (?P<text>"[^"\n]*+"|'[^'\n]*+'|(?<=[,;\t])[ ]*[-|](?=[ ]*[,;\t]))
@@ -27,28 +26,20 @@ _TOKEN = re.compile(
 
 _NUMBER = re.compile(r"-?\d{1,6}(?:\.0+f?)?")
 _KEY = re.compile(r"[ \t]*(?::(?!:)|=>?(?!=))")
-
 _HEAD = re.compile(r"[ \t]*[(\[{]")
-
-
 _NEW = re.compile(r"(?:\.|::)new$")
 
 _DROPPED = ("new", "const", "let", "var", "val", "none", "null", "nil")
-
-
-def _sides(head: str | None) -> str:
-    """The size that ends the ``head`` of a line of records, with its keys."""
-    return re.sub(r"(\d+)\s+(\d+)\s*;", r"height: \1 width: \2 ", head or "")
-
 
 _RECORD = r"\w++(?: ++(?:\d++|\w\b)){3,5}+"
 _WRITTEN = (
     (r"<(\w+)>([^<>\n]*)</\1>", r"\1: \2 "),
     (r"\"((?:\w+\s*[:=]\s*[\w-]+\s*[,;]\s*){2,}\w+\s*[:=]\s*[\w-]+)\"", r"{\1}"),
     (r"(?m)^([ \t]*)- (\w+:.*(?:\n\1[ \t]+[^-\s].*)*)", r"\1{\2}"),
+    (rf"(?<![\w.])(\d+) +(\d+) *;(?= *{_RECORD} *,)", r"height: \1 width: \2;"),
     (
-        rf"(?m)^([\d \t]*;)?[ \t]*((?:{_RECORD}[ \t]*,[ \t]*){{2,}}{_RECORD})",
-        lambda found: f"{{{_sides(found[1])}[({found[2].replace(',', ')(')})]}}",
+        rf"(height: \d+ width: \d+;)? *(?<!\w)((?:{_RECORD} *, *){{2,}}{_RECORD})",
+        lambda found: f"{{{found[1] or ''}[({found[2].replace(',', ')(')})]}}",
     ),
     (r"(?m)^((?:\d+(?:,\d+)+;){2,})[ \t]*$", r"[\1]"),
     (r"(?<=[\[;])(\d+(?:,\d+)+)(?=;)", r"(\1)"),
@@ -67,10 +58,7 @@ _WRITTEN = (
 """Elements, values in quotes, list items, tuples between signs and paragraphs of words, in brackets."""
 
 _QUOTES = ("'", '"')
-
 _TRUTHS = {"true": True, "false": False}
-
-
 Fields = dict[str, int | str | bool]
 
 

@@ -39,7 +39,6 @@ LEAST_PIXELS = 10
 """Of a side of a cell."""
 FEWEST_MARKED = 2
 
-
 MOST_LISTS, MOST_READINGS = 400, 200
 """So many lists of a text and readings of a list are tried."""
 

@@ -146,10 +146,8 @@ def read(text: str, file: str = "") -> Layout:
     require_side(len(rows[0]), len(rows), file, line)
     if (walled := _walled(rows)) is not None:
         return walled
-    found = next(_of_kinds(rows), None)
-    if found is None:
-        found = [piece for value, cells in _cells(rows).items() for piece in _pieces(value, cells)]
-    return _layout(rows, found)
+    alone = [piece for value, cells in _cells(rows).items() for piece in _pieces(value, cells)]
+    return _layout(rows, next(_of_kinds(rows), alone))
 
 
 def _layout(rows: Sequence[Sequence[str]], found: Sequence[Piece]) -> Layout:
@@ -363,7 +361,8 @@ def _of_kinds(
         return
     found: list[list[Piece]] = []
     every = {*chain.from_iterable(cells.values())}
-    for rest, shapes in _meanings(cells, known):
+    orders = ((rest, each) for rest in ("", *cells) for each in permutations(SHAPES, len(cells) - bool(rest)))
+    for rest, shapes in [("", [known[value] for value in cells])] if known else orders:
         if rest and found:
             break
         of = list(zip(shapes, (each for value, each in cells.items() if value != rest), strict=True))
@@ -378,16 +377,6 @@ def _of_kinds(
                 found.append(pieces)
     if board == BOARD or len(found) == 1:
         yield from sorted(found, key=lambda pieces: abs(len(pieces) - USUAL_PIECES))
-
-
-def _meanings(
-    cells: Mapping[str, object], known: Mapping[str, Shape]
-) -> Iterator[tuple[str, Sequence[Shape]]]:
-    """The shapes that the values of ``cells`` may stand for, but for one that is on the rest of pieces."""
-    for rest in ("", *(() if known else cells)):
-        count = len(cells) - bool(rest)
-        orders = permutations(SHAPES, count) if count <= len(SHAPES) else ()
-        yield from ((rest, shapes) for shapes in ([[known[value] for value in cells]] if known else orders))
 
 
 def _tiles(cells: Sequence[Cell], shape: Shape) -> list[Cell]:

@@ -32,23 +32,9 @@ from klotski_studio.formats.boards.cars import PLAYERS, SIDES
 from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.json import rectangles
 from klotski_studio.formats.json.levels import WRITTEN
-from klotski_studio.formats.json.said import (
-    KEYS,
-    PLAYER_WORDS,
-    axis_said,
-    only_one,
-    plain,
-    said,
-)
+from klotski_studio.formats.json.said import KEYS, PLAYER_WORDS, axis_said, only_one, plain, said
 from klotski_studio.formats.tables.brackets import MOST_FIELDS, Fields, bracketed, tree
-from klotski_studio.formats.tables.fitting import (
-    MOST_LISTS,
-    PART,
-    Records,
-    is_usual,
-    levels,
-    read_list,
-)
+from klotski_studio.formats.tables.fitting import MOST_LISTS, PART, Records, is_usual, levels, read_list
 from klotski_studio.formats.tables.record_lists import (
     FEWEST_CARS,
     FEWEST_RECORDS,
@@ -63,11 +49,9 @@ from klotski_studio.formats.text.notation import Format, PuzzleEntry, agreeing
 
 FEWEST_FIELDS = 3
 
-
 _LONGEST = 30_000
 
 _SIZE = re.compile(r"(\d{1,2})\s*x\s*(\d{1,2})(?!.*\dx\d)", re.IGNORECASE)
-
 
 _COUNT = re.compile(r"\w+ *= *\d+")
 """What a program found about the table above."""
