@@ -286,6 +286,22 @@ def test_a_goal_that_is_stated_beside_a_board_is_never_replaced_by_the_usual_one
     assert [target.at for target in entry.layout.goal] == [(1, 3)]
 
 
+def test_pieces_on_a_board_of_a_stated_size_need_no_goal() -> None:
+    pieces = [{"x": x, "y": y, "w": w, "h": h} for x, y, w, h in ((0, 0, 2, 1), (2, 0, 1, 2), (0, 2, 2, 1))]
+    text = json.dumps({"width": 3, "height": 4, "pieces": pieces})
+    assert parse(text).layout.goal == ()
+    assert detect(json.dumps({"width": 4, "height": 5, "pieces": pieces})) is None
+
+
+@pytest.mark.parametrize("exit_", ["left", {"side": "LEFT", "row": 2}, {"x": -1, "y": 2}])
+def test_cars_leave_at_the_side_that_a_word_names(exit_: object) -> None:
+    cars = [("X", 1, 2, "h", 2), ("A", 0, 0, "v", 3), ("B", 3, 1, "v", 3), ("C", 4, 3, "h", 2)]
+    keys = ("id", "x", "y", "orientation", "length")
+    vehicles = [dict(zip(keys, car, strict=True)) for car in cars]
+    layout = parse(json.dumps([{"exit": exit_, "vehicles": vehicles}])).layout
+    assert [(target.piece, target.at) for target in layout.goal] == [("X", (0, 2))]
+
+
 def test_a_target_that_is_off_the_board_is_refused() -> None:
     text = json.dumps({"cols": 4, "rows": 5, "goal": {"x": 3, "y": 4}, "pieces": OBJECTS})
     [entry] = parse(text).entries

@@ -29,7 +29,6 @@ SIDES = (6, 9, 12)
 LEAST_FRAMED = 6
 """Columns and rows of a matrix with its border."""
 
-
 FREE_PARTS = "0-."
 """Signs of free cells among signs of parts of cars."""
 FEWEST_PARTS, MOST_PARTS, LONGEST_OF_PARTS = 5, 10, 4

@@ -23,7 +23,6 @@ from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 FREE, WALL, GATE = ".", "#", "-"
 """The marks of the native file."""
 
-
 LEAST_SIDE = 3
 """No smaller drawing or matrix is recognised without being named: words and numbers would be puzzles."""
 

@@ -172,8 +172,7 @@ def _with_stated_goal(found: PuzzleEntry, goals: Iterable[Group]) -> PuzzleEntry
     beside = [each for each in around if (each.line, each.last) == (around[-1].line, around[-1].last)]
     pairs = {pair for each in beside for one in pairwise(_goal_in(each)) for pair in (one, one[::-1])}
     ends = {(x - first, y - first) for x, y in pairs for first in (0, 1)}
-    below = ((x, y + 1) for x, y in target.cells)
-    if not beside or not ends.isdisjoint((*target.cells, *below)):
+    if not beside or any((x, y) in target.cells or (x, y - 1) in target.cells for x, y in ends):
         return found
     return replace(found, layout=None, error=FileError("text.goal", "", lines.start), decisions=())
 

@@ -9,6 +9,7 @@ from itertools import product
 from typing import NamedTuple
 
 from klotski_studio.core.layout import Axis, Cell
+from klotski_studio.formats.boards.cars import Side
 from klotski_studio.formats.json.said import HEIGHTS, WIDTHS, Said, numbers, place_of, plain
 from klotski_studio.formats.json.tree import Node
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
@@ -27,6 +28,8 @@ GOAL = re.compile(rf"{_PREFIX}(?:pos|position|point|place|cell|spot|location|are
 """The keys of a goal as :func:`plain` returns them."""
 GOAL_SIDES = re.compile(f"{_PREFIX}(?:x|col|column)"), re.compile(f"{_PREFIX}(?:y|row)")
 _GOAL_NAMES = ("pieceid", "piece", "id", "block", "car")
+_EXIT = re.compile("(?:exit|goal)(?:side|dir|direction|edge|wall)?")
+_SIDES = {"UP": Side.TOP, "DOWN": Side.BOTTOM, **Side.__members__}
 Exchanges = Sequence[tuple[bool, ...]]
 AS_WRITTEN: Exchanges = ((False, False, False),)
 EXCHANGES: Exchanges = tuple(
@@ -137,6 +140,13 @@ class Level:
             where.fail("objects.goal")
         assert place is not None  # that of an area
         return (fitting or [self._largest()])[0], place, size, where
+
+    @property
+    def exit_side(self) -> Side | None:
+        """The side of an exit that a word names; None if none does."""
+        said = [value for each in self.beside for key, value in each.items() if _EXIT.fullmatch(key)]
+        words = [word for value in said for word in (value.values() if isinstance(value, dict) else [value])]
+        return next(filter(None, (_SIDES.get(str(word).upper()) for word in words)), None)
 
     def _largest(self) -> int:
         """The index of the piece that a goal without a name means: the first, or else the largest."""

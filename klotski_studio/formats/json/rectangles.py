@@ -65,10 +65,11 @@ def _looks(text: str) -> bool:
     if not body(text):
         return False
     first = next(readable(_each, text), None)
-    if first is None or first.layout is None or not first.layout.goal:
+    layout = first and first.layout
+    if not layout or (not layout.goal and layout.board == huarong_board.BOARD):  # no other size is assumed
         return False
-    has_cars = all(piece.axis is not Axis.BOTH for piece in first.layout.pieces)
-    return has_cars or is_plausible(first.layout)
+    has_cars = all(piece.axis is not Axis.BOTH for piece in layout.pieces)
+    return has_cars or is_plausible(layout)
 
 
 def near(text: str, file: str) -> FileError | None:
@@ -339,14 +340,14 @@ def _with_board(level: Level, board: Board, way: Way, node: Node) -> Layout:
         marked = [pieces[0].at]
     if marked:
         car = next(piece for piece in layout.pieces if piece.at == marked[0])
-    sides = [side for side in cars.Side if goal is not None or side is cars.Side.RIGHT]
+    sides = cars.Side if goal and not level.exit_side else [level.exit_side or cars.Side.RIGHT]
     exits = [cars.leaving(car, board, side) for side in sides if car and side.axis is car.axis]
     if goal is not None:
         x, y = way.placed(goal[1])
         around = {(x, y)} if board.contains((x, y)) else {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
         exits = [each for each in exits if not around.isdisjoint(each.cells)]
-        if not exits:
-            goal[3].fail("objects.goal")
+    if not exits and (goal or level.exit_side):
+        (goal[3] if goal else node).fail("objects.goal")
     return replace(layout, goal=tuple(exits[:1]))
 
 

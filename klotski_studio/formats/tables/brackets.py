@@ -23,7 +23,6 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
-
 _NUMBER = re.compile(r"-?\d{1,6}(?:\.0+f?)?")
 _KEY = re.compile(r"[ \t]*(?::(?!:)|=>?(?!=))")
 _HEAD = re.compile(r"[ \t]*[(\[{]")

@@ -56,7 +56,6 @@ _EXCHANGED = {"x": "y", "y": "x", "x2": "y2", "y2": "x2"}
 
 _SIZES = ("1x1", "1x2", "2x1", "2x2")
 
-
 _WAYS: Mapping[object, object] = {(0, 0): [], (1, 0): [1, 3], (0, 1): [0, 2], (1, 1): [0, 1, 2, 3]}
 """The directions of a piece, by whether it may move across and down."""
 

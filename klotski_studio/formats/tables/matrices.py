@@ -369,8 +369,7 @@ def _of_kinds(
         for standing in ([(shape, _tiles(each, shape)) for shape, each in of], of)[bool(rest) :]:
             pieces = [Piece("", shape, at) for shape, each in standing for at in each]
             covered = [cell for piece in pieces for cell in piece.cells]
-            is_whole = not rest and len(covered) in (len(every), WIDTH * HEIGHT - 2)
-            is_whole = is_whole or every == {*covered}
+            is_whole = every == {*covered} or (not rest and len(covered) in (len(every), WIDTH * HEIGHT - 2))
             layout = Layout(board, tuple(pieces))
             big = [piece.at for piece in pieces if piece.shape == BIG]
             if is_whole and fits(layout) and len(big) == 1 and big != [finish] and pieces not in found:
