@@ -309,6 +309,17 @@ def test_a_target_that_is_off_the_board_is_refused() -> None:
     assert entry.error.code == "objects.goal"
 
 
+def test_no_string_of_several_lines_vanishes_beside_others_that_draw_boards() -> None:
+    full = "bB...C\ne..h.c\neaAh.c\nE..HD.\nF..gGd\nf.iiI.\n"
+    boards = ("......\n......\naA....\nbbB...\n......\n......\n", full, full.replace(".", "k"))
+    text = (
+        "levels = [\n"
+        + "".join(f'"""\nIntermediate {at}\n{rows}""",\n' for at, rows in enumerate(boards))
+        + "]\n"
+    )
+    assert [(entry.line, entry.error is None) for entry in parse(text).entries] == [(3, False), (12, False)]
+
+
 def test_no_board_of_a_list_of_rows_vanishes_whatever_it_looks_like() -> None:
     boards = [("HAAI", "HAAI", "JBBK", "JPQK", "R@@S"), ("NAAO", "PAAQ", "RSTU", "VWXY", "Z@@B")]
     boards += [boards[0], ("NAAO", "PAAQ", "RSTU", "VWXN", "Z@@B")]

@@ -181,11 +181,6 @@ class Block:
     first: int
     last: int
 
-    @property
-    def size(self) -> tuple[int, int]:
-        """Columns and rows."""
-        return len(self.rows[0]), len(self.rows)
-
     def lacks_signs_of(self, start: Block) -> bool:
         """Whether it can be the goal of ``start``: a goal without some pieces has fewer signs."""
         return not set("".join(start.rows)) <= set("".join(self.rows))
@@ -285,7 +280,7 @@ def _with_goal(found: PuzzleEntry, key: str, *cell: str) -> Iterator[PuzzleEntry
 
 def _pair(one: Block, other: Block) -> tuple[PuzzleEntry, ...]:
     """The puzzle of start and goal; () unless the goal leaves out pieces, as two starts do not."""
-    is_near = one.size == other.size and 1 < other.first - one.last <= 3
+    is_near = [*map(len, one.rows)] == [*map(len, other.rows)] and 1 < other.first - one.last <= 3
     if not is_near or not other.lacks_signs_of(one):
         return ()
     text = "\n".join((*one.rows, "", *other.rows))

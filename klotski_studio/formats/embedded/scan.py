@@ -180,8 +180,7 @@ def _with_stated_goal(found: PuzzleEntry, goals: Iterable[Group]) -> PuzzleEntry
 def _goal_in(group: Group) -> list[int]:
     """The numbers that ``group`` says of a goal."""
     groups = [value for each in group.groups if GOAL.fullmatch(each.key) for value in each.said().values()]
-    ways = (GOAL, *GOAL_SIDES)
-    own = [value for key, value in group.values if any(way.fullmatch(key) for way in ways)]
+    own = [value for key, value in group.values if any(way.fullmatch(key) for way in (GOAL, *GOAL_SIDES))]
     return [value for value in (*groups, *own) if type(value) is int]
 
 
@@ -193,6 +192,8 @@ _NEXT_STRING = 60
 def _quoted(text: str, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
     """The boards that strings of several lines draw, two of which may be start and goal, or their errors."""
     strings = [match for match in _LONG_STRING.finditer(text) if _is_drawn(match[2])]
+    free = (each[2] for each in strings if 5 * sum(map(each[2].count, ".#")) > len("".join(each[2].split())))
+    sizes = {rows.count("\n") for rows in free}
     at = 0
     while at < len(strings):
         rows = [textwrap.dedent(each[2]).strip("\n") for each in strings[at : at + 2]]
@@ -200,16 +201,18 @@ def _quoted(text: str, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
         is_pair = bool(others) and others[0].start() - one.end() < _NEXT_STRING
         last = line + text.count("\n", one.start(2), others[0].end() if is_pair else one.end())
         found = tried("\n\n".join(rows[: 1 + is_pair]), PAIR if is_pair else formats, line, last)
-        error = FileError("text.no-puzzle", "", line)
-        refused = PuzzleEntry("", line, None, error, letter_grids.FORMAT.id, last=last)
-        is_free = 5 * sum(sign in ".#" for sign in rows[0]) > len("".join(rows[0].split()))
-        yield from found or ((refused,) if is_free else ())
+        for each in () if found else (one, *others[:is_pair]):
+            line, size = text.count("\n", 0, each.start(2)) + 1, each[2].count("\n")
+            error = FileError("text.no-puzzle", "", line)
+            refused = PuzzleEntry("", line, None, error, letter_grids.FORMAT.id, last=line + size)
+            found = (*found, refused) if size in sizes else found
+        yield from found
         at += 1 + is_pair
 
 
 def _is_drawn(text: str) -> bool:
-    """Whether all lines of ``text`` are signs of a board: no words, and no numbers alone."""
-    words = text.split()
+    """Whether all lines of ``text`` but a title are signs of a board: no words, and no numbers alone."""
+    words = text.partition("\n")[2].split()
     is_short = not any(len({*word}) > 8 or len(word) > 30 for word in words)
     return is_short and "." in text and len(words) <= 3 * text.count("\n")
 
