@@ -430,3 +430,21 @@ def test_cars_of_which_only_the_letter_tells_the_length_have_that_of_the_game() 
     text = [{"carId": key, "x": x, "y": y, "orientation": way} for key, (x, y, way) in places.items()]
     layout = parse(str([{"level": 1, "cars": text}])).layout
     assert [max(piece.shape.width, piece.shape.height) for piece in layout.pieces] == [2, 3, 2, 3]
+
+
+def test_numbers_above_pieces_that_are_no_cars_are_no_goal() -> None:
+    assert (
+        detect("4 4\n3 1 2 1 h\n1 1 1 1 b\n1 2 1 1 b\n2 1 1 1 b\n2 3 2 1 h\n3 3 1 2 v\n4 1 2 1 h\n") is None
+    )
+
+
+def test_a_point_beside_zeros_is_a_piece_of_one_cell() -> None:
+    layout = parse("5 4\n^11^\nv11v\n^<>^\nv..v\n.00.\n").layout
+    assert shown(layout) == shown(parse("ABBC\nABBC\nDEEF\nDGHF\nI..J\n").layout)
+
+
+def test_the_player_of_a_list_of_levels_is_x_also_where_another_car_is_in_the_middle_row() -> None:
+    level = "6\nX 0 3 H 2\nA 0 2 H 2\nB 3 1 V 3\nC 5 0 V 2\nD 0 5 H 3\nE 0 0 H 2\n"
+    text = f"3\n{level}{level.replace('A 0 2', 'A 2 0') * 2}"
+    entries = [*parse(text).entries]
+    assert [entry.layout and entry.layout.goal[0].piece for entry in entries] == ["X"] * 3

@@ -319,8 +319,7 @@ def _with_board(level: Level, board: Board, way: Way, node: Node) -> Layout:
         index, place, size, where = goal
         at = _piece(Said("", place, None, size or level.pieces[index].size, Axis.BOTH, False), board, way)
         target = (index, at.at if size is None else _covering(where, at, board, pieces[index].shape))
-        is_off = not all(map(board.contains, pieces[index].shape.at(target[1])))
-        if is_off and len(level.exchanges) < 2:
+        if len(level.exchanges) < 2 and not all(map(board.contains, pieces[index].shape.at(target[1]))):
             (x, y), usual = at.at, huarong_board.usual_goal(board, pieces)
             if not usual or {(x, y), (x, y - 1)}.isdisjoint(usual[0].cells):  # the exit is a cell of it
                 where.fail("objects.goal")

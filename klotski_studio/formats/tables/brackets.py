@@ -27,9 +27,7 @@ _NUMBER = re.compile(r"-?\d{1,6}(?:\.0+f?)?")
 _KEY = re.compile(r"[ \t]*(?::(?!:)|=>?(?!=))")
 _HEAD = re.compile(r"[ \t]*[(\[{]")
 _NEW = re.compile(r"(?:\.|::)new$")
-
 _DROPPED = ("new", "const", "let", "var", "val", "none", "null", "nil")
-
 _RECORD = r"\w++(?: ++(?:\d++|\w\b)){3,5}+"
 _WRITTEN = (
     (r"<(\w+)>([^<>\n]*)</\1>", r"\1: \2 "),

@@ -229,6 +229,8 @@ def read_list(given: Records, file: str) -> PuzzleEntry | None:
         found = read_list(replace(given, ways=(), around={**given.around, **way}), file)
         if found is None or found.layout is None or (usual is not None and not is_usual(found.layout)):
             continue
+        if "exit" in way and found.layout.pieces[0].axis is Axis.BOTH:
+            return None  # two numbers above pieces that are no cars are no goal
         if found.layout.board.width <= given.most:
             return found
     if given.ways:

@@ -275,7 +275,8 @@ def _cells(rows: Sequence[Sequence[str]]) -> dict[str, list[Cell]]:
     values = {value for row in rows for value in row}
     is_numeric = all(map(NUMBER.fullmatch, values))
     negative = {value for value in values if value[0] == "-"} if is_numeric else set()
-    free = negative or values.intersection(FREE) or values.intersection(OTHER_FREE)
+    usual = values.intersection(FREE[:1] if {"0", "."} <= values else FREE)
+    free = negative or usual or values.intersection(OTHER_FREE)
     cells = cells_by_value(rows, free)
     zero, minus = ([*cells_by_value(rows, values - {value}).values()] for value in ("0", "-1"))
     if free == {"-1"} and zero and not _is_block(*zero) and _is_block(*minus):
