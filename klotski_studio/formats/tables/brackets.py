@@ -35,7 +35,7 @@ _WRITTEN = (
     (r"(?m)^([ \t]*)- (\w+:.*(?:\n\1[ \t]+[^-\s].*)*)", r"\1{\2}"),
     (rf"(?<![\w.])(\d+) +(\d+) *;(?= *{_RECORD} *,)", r"height: \1 width: \2;"),
     (
-        rf"(height: \d+ width: \d+;)? *(?<!\w)((?:{_RECORD} *, *){{2,}}{_RECORD})",
+        rf"(?:(height: \d+ width: \d+;) *)?(?<!\w)((?:{_RECORD} *, *){{2,}}{_RECORD})",
         lambda found: f"{{{found[1] or ''}[({found[2].replace(',', ')(')})]}}",
     ),
     (r"(?m)^((?:\d+(?:,\d+)+;){2,})[ \t]*$", r"[\1]"),
