@@ -7388,6 +7388,10 @@
         <translation>无解：所有可达局面均已搜索</translation>
     </message>
     <message>
+        <source>with {needed} of {count} pieces alone the length is the same</source>
+        <translation>只留 {count} 个棋子中的 {needed} 个，长度也一样</translation>
+    </message>
+    <message>
         <source>Stopped ({reason})</source>
         <translation>已停止（{reason}）</translation>
     </message>
@@ -7472,10 +7476,6 @@
     <message>
         <source>Not solvable: not even {needed} of the {count} pieces alone could reach the goal</source>
         <translation>无解：{count} 个棋子中只留 {needed} 个也到不了目标</translation>
-    </message>
-    <message>
-        <source>{needed} of {count} pieces are needed for the shortest solution</source>
-        <translation>最短解法只需 {count} 个棋子中的 {needed} 个</translation>
     </message>
     <message>
         <source>{percent} % of this depth</source>

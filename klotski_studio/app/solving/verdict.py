@@ -193,7 +193,7 @@ SENTENCES: Mapping[str, str] = {
     "unsolvable-alone": N_(
         "verdict", "Not solvable: not even {needed} of the {count} pieces alone could reach the goal"
     ),
-    "needed": N_("verdict", "{needed} of {count} pieces are needed for the shortest solution"),
+    "needed": N_("verdict", "with {needed} of {count} pieces alone the length is the same"),
     "stopped": N_("verdict", "Stopped ({reason})"),
     "proven": N_("verdict", "no solution in fewer than {length}"),
     "failed": N_("verdict", "The search failed because of a fault in this program"),
@@ -287,7 +287,7 @@ def _unsolvable(verdict: Verdict, translate: Translate) -> list[str]:
 
 
 def needed_text(verdict: Verdict, translate: Translate) -> str:
-    """How many pieces the shortest solution needs; empty where all, or where it is not known."""
+    """How many pieces suffice for the length; empty where all are needed, or it is not known."""
     answer = verdict.answer
     if answer is None or answer.needed is None or not answer.length or not verdict.needs_few:
         return ""

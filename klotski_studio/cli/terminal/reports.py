@@ -45,7 +45,7 @@ def print_answer(each: Input, answers: Sequence[Answer]) -> None:
         if len(answers) > 1:
             out.print(f"  In the other metrics: {' · '.join(map(_optimum, answers[1:]))}.")
     if answer.status is Status.SOLVED and (needed := _needed(each, answer)):
-        out.print(f"  {needed} are needed for this length.")
+        out.print(f"  With {needed} alone the length is the same.")
     _print_effort(out, answer.effort)
     if answer.solution is not None and answer.solution.moves:
         out.print()

@@ -110,14 +110,14 @@ AROUND = drawn("A.. ##. B.C", "..A ... ...")
 """A goes round the corner, and neither B nor C is in its way."""
 
 
-def test_where_few_pieces_are_needed_their_number_is_told() -> None:
+def test_where_few_pieces_suffice_their_number_is_told() -> None:
     solution = parse_solution("A:R2", AROUND)
     answer = Answer(Status.SOLVED, Metric.MOVES, 1, solution, None, None, EFFORT, needed=(0,))
     verdict = Verdict(VerdictState.SOLVED, AROUND, Metric.MOVES, answer=answer)
-    assert " · 1 of 3 pieces are needed for the shortest solution · " in said(verdict)
+    assert " · with 1 of 3 pieces alone the length is the same · " in said(verdict)
     all_needed = replace(verdict, answer=replace(answer, needed=(0, 1, 2)))
-    assert "needed" not in said(all_needed)
-    assert "needed" not in said(replace(verdict, answer=replace(answer, needed=None)))
+    assert "alone" not in said(all_needed)
+    assert "alone" not in said(replace(verdict, answer=replace(answer, needed=None)))
 
 
 def test_an_unsolvable_puzzle_says_which_pieces_settle_it_if_not_all_was_searched() -> None:
