@@ -251,6 +251,8 @@ class BoardView(ZoomView):
             # Qt would go to the next widget without asking
             if _is_tab(event) and self.tool.key_press(event):
                 return True
+        elif event.type() is QEvent.Type.WindowBlocked:
+            self.let_go()  # the dialog that opens gets the release
         return super().event(event)
 
     def let_go(self) -> None:

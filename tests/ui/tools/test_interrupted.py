@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
@@ -122,6 +122,18 @@ def test_a_release_that_went_elsewhere_takes_the_gesture_back(two: Hand) -> None
     assert is_clean(two)
     two.drag((0.5, 1.5), (0.5, 3.5))
     assert shown(two.window) == ["AA..", "....", "....", "B...", "...."]
+
+
+@pytest.mark.parametrize("mode", [Mode.EDIT, Mode.PLAY])
+def test_a_dialog_that_opens_in_mid_drag_ends_the_gesture(qtbot: QtBot, two: Hand, mode: Mode) -> None:
+    two.window.app.session.set_mode(mode)
+    two.press((0.5, 0.5))
+    two.move((1.5, 0.5))
+    two.do("settings")
+    qtbot.waitUntil(lambda: places(two) == [(0, 0), (0, 1)])
+    assert not two.window.page.view.tool.is_busy
+    for dialog in two.window.findChildren(QDialog):
+        dialog.close()
 
 
 def test_the_theme_may_change_while_a_piece_is_being_drawn(two: Hand) -> None:
