@@ -251,9 +251,10 @@ class NumberField(QSpinBox):
         self.valueChanged.connect(self.done)
 
     def fill(self, value: int) -> None:
-        """Show ``value``."""
-        with QSignalBlocker(self):
-            self.setValue(value)
+        """Show ``value``; what a person is typing stays until it is another one."""
+        if value != self.value() or not self.hasFocus():
+            with QSignalBlocker(self):
+                self.setValue(value)
 
     def finish(self) -> None:
         """Report what was typed and not reported yet."""
@@ -264,7 +265,7 @@ class NumberField(QSpinBox):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if is_escape(event):
-            self.fill(self.value())  # the number that was there
+            self.setValue(self.value())  # the number that was there
             self.left.emit()
         super().keyPressEvent(event)
 

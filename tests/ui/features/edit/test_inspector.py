@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.picture.theme import piece_appearances
+from klotski_studio.app.runtime.settings import LANGUAGE, THEME
 from klotski_studio.core.layout import Axis, Layout, Piece, Shape
 from klotski_studio.ui.features.edit.panel import Inspector
 from klotski_studio.ui.features.edit.swatches import Swatch
@@ -161,6 +162,23 @@ def test_the_size_of_the_board_is_changed_and_undone(window: MainWindow, inspect
     assert window.app.document.layout.board.width == 6
     action(window, "undo").trigger()
     assert (form.columns.value(), form.rows.value()) == (4, 5)
+
+
+def test_a_number_that_is_being_typed_stays_while_the_theme_or_the_language_changes(
+    qtbot: QtBot, window: MainWindow, inspector: Inspector
+) -> None:
+    field = inspector.layout_form.columns
+    window.activateWindow()
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus)
+    field.selectAll()
+    qtbot.keyClicks(field, "1")
+    window.app.settings.set(THEME, "dark")
+    window.app.settings.set(LANGUAGE, "zh")
+    qtbot.keyClicks(field, "2")
+    assert (field.text(), field.value()) == ("12", 4)
+    qtbot.keyClick(field, Qt.Key.Key_Escape)
+    assert (field.text(), window.app.document.layout.board.width) == ("4", 4)
 
 
 def test_the_name_is_the_title_of_the_window(qtbot: QtBot, window: MainWindow, inspector: Inspector) -> None:
