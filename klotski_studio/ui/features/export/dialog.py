@@ -445,7 +445,8 @@ class ExportDialog(FollowsAppearance, Dialog):
     def _show_state(self) -> None:
         """Enable the fields, and label the buttons, for a running export or for none."""
         is_busy = self._control is not None
-        self.form.setEnabled(not is_busy)
+        for part in filter(None, (self.form, self.puzzles)):
+            part.setEnabled(not is_busy)
         self.progress.setVisible(is_busy)
         self.message.setVisible(not is_busy)
         self.export.setText(tr(SENTENCES["stop" if is_busy else "export"]))

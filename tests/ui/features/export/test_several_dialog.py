@@ -17,7 +17,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import share
-from klotski_studio.ui.features.export.dialog import ExportDialog, PuzzleList
+from klotski_studio.ui.features.export.dialog import PREVIEW, ExportDialog, PuzzleList
 from klotski_studio.ui.features.export.form import Choices
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.app.export.pdf_paths import texts
@@ -70,6 +70,18 @@ def test_a_puzzle_that_is_not_ticked_is_left_out_and_none_cannot_be_exported(
     rest(qtbot, dialog)
     assert puzzles_of(dialog).chosen == SHORT
     assert dialog.export.isEnabled()
+
+
+def test_what_is_being_exported_can_be_stopped_whatever_is_clicked_in_the_list(
+    qtbot: QtBot, dialog: ExportDialog, tmp_path: Path
+) -> None:
+    dialog.write(tmp_path / "book.pdf")
+    puzzles_of(dialog).none_button.click()
+    qtbot.waitUntil(lambda: not dialog._runner.is_busy(PREVIEW))
+    assert puzzles_of(dialog).chosen == SHORT
+    assert dialog.export.isEnabled()
+    rest(qtbot, dialog)
+    assert puzzles_of(dialog).isEnabled()
 
 
 def test_a_search_lists_some_and_the_buttons_tick_those_alone(qtbot: QtBot, dialog: ExportDialog) -> None:
