@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
+from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.runtime.settings import METRIC
 from klotski_studio.app.solving.verdict import PREPARING, Verdict, VerdictState
@@ -214,6 +215,10 @@ def test_a_new_board_says_calmly_what_is_to_do(qtbot: QtBot, window: MainWindow)
     window.app.editor.apply(edit_table.DRAW, [(0, 0)])
     qtbot.waitUntil(lambda: window.header.headline.text() == "Now give a piece its target")
     assert window.header.note.text() == "✓ a piece   ○ its target"
+    session = window.app.session
+    session.set_mode(Mode.PLAY)
+    qtbot.waitUntil(lambda: session.playing.guide.state.knowledge is Knowledge.INVALID)
+    assert window.header.headline.text() == "Now give a piece its target"
 
 
 def test_problems_are_counted_and_name_pieces_as_the_board_does(

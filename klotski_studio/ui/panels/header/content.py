@@ -288,7 +288,7 @@ def _invalid(verdict: Verdict) -> Headline:
 def play_headline(
     guidance: GuideState, game: GameState, is_guided: bool, progress: SearchProgress | None = None
 ) -> Headline:
-    """Return what is said about the position of a game; ``progress`` is that of the guide's search."""
+    """Return what is said about a position of a valid puzzle; ``progress`` is that of the guide's search."""
     metric = guidance.metric
     if game.is_solved:
         return _finish(guidance, game.played.length(metric))
@@ -305,8 +305,6 @@ def play_headline(
                 notes.append(text_of("at-least-to-go", length=length_text(guidance.proven, metric)))
             note = SEPARATOR.join(filter(None, notes))
             return Headline(text_of("unsettled"), note, "stopped", can_go_on=True)
-        case Knowledge.INVALID:
-            return Headline(text_of("invalid"), "", "invalid")
         case Knowledge.FAILED:
             return Headline(text_of("failed"), text_of("failed-note"), "failed")
     return Headline(text_of("working"), _progress(progress), "searching", is_passing=True)

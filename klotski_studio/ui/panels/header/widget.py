@@ -24,6 +24,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QGraphicsOpacityEffect, QMenu, QSizePolicy, QToolButton, QWidget
 
 from klotski_studio.app.picture.theme import faded
+from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.runtime.settings import METRIC, Setting
 from klotski_studio.app.solving.verdict import SEPARATOR, Verdict, VerdictState
 from klotski_studio.app.workspace.session import Mode, Session
@@ -403,9 +404,8 @@ class HeaderFeed(QObject):
 
     def _headline(self) -> Headline:
         session = self._session
-        track = session.playback.track
-        if session.mode is Mode.PLAY:
-            playing = session.playing
+        track, playing = session.playback.track, session.playing
+        if session.mode is Mode.PLAY and playing.guide.state.knowledge is not Knowledge.INVALID:
             found = play_headline(playing.guide.state, playing.game.state, playing.is_guided, self._progress)
             is_said = found.is_passing or not playing.is_seeking
             return found if is_said else Headline(text_of("searching"), "", "searching", is_passing=True)
