@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from klotski_studio.app.library import filter as filters
@@ -23,6 +23,7 @@ from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, set_name
+from klotski_studio.ui.look.shortcut_keys import is_escape, keeps_escape
 from klotski_studio.ui.look.tokens import XS, S
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.widgets.fields import ChoiceField, labelled_rows
@@ -75,6 +76,7 @@ class Filters(FollowsAppearance, QWidget):
         self._emitted = filters.LibraryFilter()
         self.search = QLineEdit(clearButtonEnabled=True)
         self.search.setObjectName("library_search")
+        self.search.installEventFilter(self)
         self.search.textChanged.connect(self._emit_changed)
         self.fields = {name: _field(f"library_{name}") for name in NAMES}
         for each in self.fields.values():
@@ -116,6 +118,12 @@ class Filters(FollowsAppearance, QWidget):
                 if name != "order":
                     field.setCurrentIndex(0)
         self._emit_changed()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Empty the field of the search by Esc, which would end a search of the window."""
+        if is_escape(event) and event.type() is QEvent.Type.KeyPress:
+            self.search.clear()
+        return keeps_escape(event) or super().eventFilter(watched, event)
 
     def _arrange(self, beside: tuple[QWidget, ...]) -> None:
         head = in_row((self.search, 1), *beside, spacing=S)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -117,11 +117,18 @@ def test_all_that_the_program_ships_is_listed_the_shortest_first_on_request(pane
     assert moves[: len(there)] == there
 
 
-def test_typing_searches_and_the_field_empties_again(qtbot: QtBot, panel: LibraryPanel) -> None:
+def test_typing_searches_and_escape_empties_the_field_and_ends_nothing_else(
+    qtbot: QtBot, panel: LibraryPanel
+) -> None:
     find(qtbot, panel, "hengdao ane")
     assert titles(panel) == ["横刀立马"]
     assert panel.count.text().startswith("1 of ")
-    find(qtbot, panel, "")
+    panel.activateWindow()
+    qtbot.waitUntil(panel.isActiveWindow)
+    shortcut = QShortcut(QKeySequence(Qt.Key.Key_Escape), panel)  # as the window has one
+    with qtbot.assertNotEmitted(shortcut.activated):
+        qtbot.keyClick(panel.filters.search, Qt.Key.Key_Escape)
+    assert panel.filters.search.text() == ""
     assert len(titles(panel)) > 300
 
 
