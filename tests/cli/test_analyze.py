@@ -78,6 +78,8 @@ def test_a_search_without_any_time_claims_nothing(klotski: Klotski, folder: Path
     assert (record["status"], record["length"], record["hardest"]) == ("stopped", None, None)
     assert record["farthest"] == (len(record["histogram"]) - 1 if record["histogram"] else None)
     assert "Proven" not in klotski("solve", file, "--timeout", 0).out
+    ended = klotski("analyze", file, "--timeout", 0)
+    assert (ended.status, "stopped (the time is up)" in ended.out) == (3, True)
 
 
 def test_troubles_end_in_status_two(klotski: Klotski, folder: Path) -> None:

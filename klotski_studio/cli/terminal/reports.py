@@ -152,7 +152,7 @@ def _figures(analysis: Analysis, why: Hardness | None) -> RenderableType:
 
 def _bars(histogram: Sequence[int], mark: str) -> RenderableType:
     """Return bars of the positions by depth; several depths share a bar if there are many."""
-    wide = -(-len(histogram) // BARS)
+    wide = -(-len(histogram) // BARS) or 1
     sums = [sum(histogram[start : start + wide]) for start in range(0, len(histogram), wide)]
     most = max(sums, default=1) or 1
     table = Table.grid(padding=(0, 2))
