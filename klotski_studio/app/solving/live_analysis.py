@@ -105,7 +105,9 @@ class LiveAnalysis(LiveQuestion[AnalysisState]):
     channel, nothing = "analysis", NOTHING
 
     def _is_about(self, verdict: Verdict) -> bool:
-        return (verdict.layout, verdict.metric) == (self._state.layout, self._state.metric)
+        state, is_solved = self._state, verdict.state is VerdictState.SOLVED
+        is_known = state.has_solution or not is_solved  # else it is about a search that was stopped
+        return is_known and (verdict.layout, verdict.metric) == (state.layout, state.metric)
 
     def _told(self, state: AnalysisState, verdict: Verdict) -> AnalysisState:
         if verdict.state in (VerdictState.INVALID, VerdictState.FAILED, VerdictState.NOTHING):

@@ -186,3 +186,8 @@ def test_a_stopped_answer_is_analysed_as_far_as_it_goes(
     assert live_analysis.state.counts is not None
     assert live_analysis.state.counts.reachable > 5
     assert live_analysis.state.difficulty is None
+    live_analysis.follow(verdict_of(crowd))  # it was searched on
+    qtbot.waitUntil(lambda: is_done(live_analysis))
+    state = live_analysis.state
+    assert None not in (state.difficulty, state.solution_shape, state.hardness)
+    assert state.unsettled == ()
