@@ -269,10 +269,14 @@ class LiveVariants(LiveState[VariantsState]):
     def follow(self, verdict: Verdict) -> None:
         """Solve the variants of the layout of ``verdict`` once it is answered and stays as it is."""
         self._verdict = verdict
-        state = self._state
-        is_known = state.answer is not None and state.answer.metric is verdict.metric
-        if state.is_current and is_known and is_same_puzzle(verdict.layout, state.layout):
-            self._set(replace(state, layout=verdict.layout))
+        state, own = self._state, self._state.answer
+        is_same = state.is_current and is_same_puzzle(verdict.layout, state.layout)
+        if is_same and own is not None and own.metric is verdict.metric:
+            answer, found = verdict.answer or own, state.found
+            if (answer.status, answer.effort.depth) != (own.status, own.effort.depth):  # was searched on
+                self._state = replace(state, answer=answer)
+                found = tuple(self._listed(each.variant) for each in found)
+            self._set(replace(self._state, layout=verdict.layout, found=found))
         else:
             self._renew()
 

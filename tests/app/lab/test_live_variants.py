@@ -20,6 +20,7 @@ from klotski_studio.lab.variants.search import Group, Request, Variant, Wish, va
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.search import solve
 from tests.app.conftest import verdict_of
 from tests.strategies import drawn
 
@@ -84,6 +85,20 @@ def test_the_same_puzzle_under_another_name_keeps_its_variants(qtbot: QtBot, liv
     live.follow(verdict_of(SMALL, Metric.STEPS))
     assert not live.state.is_current
     assert {each.variant.metric for each in wait(qtbot, live).found} == {Metric.STEPS}
+
+
+def test_an_answer_found_by_searching_on_is_compared_with_the_variants(
+    qtbot: QtBot, live: LiveVariants
+) -> None:
+    verdict, stopped = verdict_of(SMALL), solve(Ask(SMALL, limits=Limits(positions=1)))
+    live.want(True)
+    live.follow(replace(verdict, state=VerdictState.STOPPED, answer=stopped))
+    assert Group.SOLVED in {each.group for each in wait(qtbot, live).found}
+    live.follow(replace(verdict, state=VerdictState.SEARCHING, answer=None))
+    live.follow(verdict)
+    after = wait(qtbot, live)
+    assert after.answer is verdict.answer
+    assert {each.group for each in after.found} == {Group.HARDER, Group.SAME, Group.EASIER, Group.UNSOLVABLE}
 
 
 def test_other_kinds_and_rules_begin_anew(qtbot: QtBot, live: LiveVariants) -> None:
