@@ -174,7 +174,8 @@ class PageReasons(QObject):
         page, state = self._page, self.live.state
         found, layout = state.reasons, page.session.document.layout
         is_explained = page.session.mode is Mode.EDIT and state.layout == layout
-        far = [each for each in found.approaches if each.away] if found and is_explained else []
+        approaches = found.approaches if found and is_explained else ()
+        far = [each for each in approaches if each.away and each.is_proven]
         piece = layout.piece(far[0].piece) if far and not self.panel.isHidden() else None
         if piece is None:
             page.scene.show_approach()
@@ -190,7 +191,8 @@ def _lines(layout: Layout, found: Reasons) -> Iterator[str]:
     if found.by_parity:
         yield escape(text_of("parity"))
     several = len(found.approaches) > 1
-    if several and not any(approach.away for approach in found.approaches):
+    is_each = len(found.approaches) == len(layout.goal)  # a limit may have left some out
+    if several and is_each and not any(approach.away for approach in found.approaches):
         yield escape(text_of("all-reach"))
     else:
         for approach in found.approaches:

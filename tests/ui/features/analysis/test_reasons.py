@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,10 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
+from klotski_studio.app.solving.live_analysis import ReasonsState
 from klotski_studio.app.workspace.session import Mode
+from klotski_studio.lab.reasons import Approach, Reasons
+from klotski_studio.solver.base.answer import Reason
 from klotski_studio.ui.scene.board_scene import GhostItem, ShadeItem
 from klotski_studio.ui.scene.overlay import MarkItem
 from klotski_studio.ui.window.main_window import MainWindow
@@ -112,3 +116,16 @@ def test_parity_is_named_as_the_reason(qtbot: QtBot, window: MainWindow, tmp_pat
     assert "Parity forbids it" in panel.text.text()
     assert "Each piece reaches its target, but never all at once." in panel.text.text()
     assert panel.height() <= panel.heightForWidth(panel.width())
+
+
+def test_what_a_limit_has_left_open_is_not_told_as_proven(walled: MainWindow) -> None:
+    walled.header.why.click()
+    made, layout = reasons_of(walled), drawn("ABC", "CAB")
+    reached = tuple(Approach(key, (0, 0), 0, frozenset()) for key in "AB")
+    made.panel.show_state(ReasonsState(layout, reasons=Reasons(reached, reason=Reason.TIME)))
+    assert "Each piece reaches its target" not in made.panel.text.text()
+    state = made.live.state
+    assert state.reasons is not None
+    open_one = replace(state.reasons.approaches[0], is_proven=False)
+    made.live._set(replace(state, reasons=replace(state.reasons, approaches=(open_one,))))
+    assert overlays(walled) == (False, False)
