@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+import runpy
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import assume, given
 
-from klotski_studio.app.runtime.paths import layouts_dir
+from klotski_studio.app.library.entry import FILE_NAME, read_figures
+from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
+from klotski_studio.core.identity import digest
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import parse_solution
 from klotski_studio.formats.registry import read_file
@@ -47,6 +51,14 @@ def test_classics_come_out_in_an_order_that_players_would_agree_with() -> None:
     assert figures == sorted(figures)
     assert 3 < figures[0] < 4.5
     assert 6.5 < figures[3] < 7.5
+
+
+def test_the_figures_that_come_along_are_written_by_a_script(capsys: pytest.CaptureFixture[str]) -> None:
+    name = "yong-chuang-wu-guan"
+    script = runpy.run_path(str(Path(__file__).parents[2] / ".ci" / "difficulty"))
+    script["main"]([name])
+    figure = read_figures(resources_dir() / FILE_NAME)[digest(classic(name))]
+    assert capsys.readouterr().out.split() == [name, str(figure)]
 
 
 def test_the_weights_add_up_to_ten() -> None:
