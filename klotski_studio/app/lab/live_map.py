@@ -95,13 +95,8 @@ class LiveMap(LiveQuestion[MapState]):
         return is_same and super()._is_about(verdict)
 
     def _told(self, state: MapState, verdict: Verdict) -> MapState:
-        return replace(
-            state,
-            layout=verdict.layout,
-            metric=verdict.metric,
-            has_errors=_has_errors(verdict),
-            pinned=self._state.pinned,
-        )
+        told = replace(super()._told(state, verdict), metric=verdict.metric, pinned=self._state.pinned)
+        return replace(told, has_errors=_has_errors(verdict))
 
     def _next(self, state: MapState) -> Part[MapState, SpaceMap] | None:
         if state.has_errors or state.layout.board.is_empty or state.reason is not None:

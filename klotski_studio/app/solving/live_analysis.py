@@ -278,6 +278,7 @@ class ReasonsState(Asked):
     """Why ``layout`` cannot be solved; ``reasons`` is None if it can be, or nothing is known yet."""
 
     reasons: Reasons | None = None
+    metric: Metric = Metric.MOVES
 
 
 NO_REASONS = ReasonsState()
@@ -289,6 +290,12 @@ class LiveReasons(LiveQuestion[ReasonsState]):
 
     channel, nothing, tick = "reasons", NO_REASONS, 0
     passing = replace(PASSING, threads=1)  # the searches are many and small
+
+    def _is_about(self, verdict: Verdict) -> bool:
+        return verdict.metric is self._state.metric and super()._is_about(verdict)
+
+    def _told(self, state: ReasonsState, verdict: Verdict) -> ReasonsState:
+        return replace(state, layout=verdict.layout, metric=verdict.metric)
 
     def _next(self, state: ReasonsState) -> Part[ReasonsState, Reasons] | None:
         verdict = self._verdict

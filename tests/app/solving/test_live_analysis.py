@@ -7,7 +7,14 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving import live_analysis as module
-from klotski_studio.app.solving.live_analysis import ALL, NOTHING, AnalysisPart, AnalysisState, LiveAnalysis
+from klotski_studio.app.solving.live_analysis import (
+    ALL,
+    NOTHING,
+    AnalysisPart,
+    AnalysisState,
+    LiveAnalysis,
+    LiveReasons,
+)
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.lab.reasons import movers
@@ -191,3 +198,13 @@ def test_a_stopped_answer_is_analysed_as_far_as_it_goes(
     state = live_analysis.state
     assert None not in (state.difficulty, state.solution_shape, state.hardness)
     assert state.unsettled == ()
+
+
+def test_lengths_without_a_wall_are_in_the_metric_that_is_asked_for(qtbot: QtBot, runner: JobRunner) -> None:
+    live, walled = LiveReasons(runner), drawn("A#...", "....A")
+    live.want(True)
+    for metric, length in ((Metric.MOVES, 1), (Metric.STEPS, 4)):
+        live.follow(replace(verdict_of(walled, metric), state=VerdictState.UNSOLVABLE))
+        qtbot.waitUntil(lambda: live.state.reasons is not None)
+        assert live.state.reasons is not None
+        assert [wall.length for wall in live.state.reasons.walls] == [length]
