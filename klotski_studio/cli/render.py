@@ -42,7 +42,7 @@ OUT says by its ending what is made: .png or .svg the layout, .gif or .webp its 
 browser (without IN one that asks for a puzzle), .3mf or .stl solids of pieces and tray to print, .dxf their
 outlines for a laser cutter. With --what a .pdf becomes cards or a book (of several puzzles, or folders of
 them) or cutouts (pieces at real size), an .svg cutouts for a laser cutter, and a .png or .svg the map of
-all positions. OUT is replaced if it is there.
+all positions, a sample of very many. OUT is replaced if it is there.
 
 Several puzzles, such as those of a list, get a file each in the folder OUT; say what kind with --format.
 None of these replaces a file.
