@@ -122,6 +122,8 @@ class FileWatch(QObject):
 
     changed_on_disk = Signal(object)
     """A :class:`FileChange`; again only if the file becomes yet another one."""
+    came_back = Signal()
+    """What was changed or missing is as the document and it were last the same."""
 
     def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -193,6 +195,8 @@ class FileWatch(QObject):
         self._seen = found
         if found not in (seen, self.stamp):
             self.changed_on_disk.emit(FileChange(path, is_missing=found is None))
+        elif found != seen:
+            self.came_back.emit()
 
 
 READING, WRITING, COMPARING = "open", "save", "compare"

@@ -84,6 +84,7 @@ class DiskQuestions(QObject):
 
     def _watch(self, session: Session) -> None:
         session.files.watch.changed_on_disk.connect(partial(self._ask_about_change, session))
+        session.files.watch.came_back.connect(partial(self._close_question, session))
         session.files.failed.connect(partial(self._ask_about_failed_save, session))
         session.files.saved.connect(partial(self._close_question, session))
         session.files.opened.connect(partial(self._close_question, session))

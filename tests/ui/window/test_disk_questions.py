@@ -54,6 +54,16 @@ def test_a_file_that_others_changed_is_read_again_if_wanted(
     qtbot.waitUntil(lambda: session.document.layout.name == "Theirs")
 
 
+def test_a_file_that_is_back_as_it_was_is_not_asked_about_any_more(
+    qtbot: QtBot, questions: DiskQuestions, session: Session, corner_file: Path
+) -> None:
+    aside = corner_file.with_suffix(".aside")
+    corner_file.rename(aside)
+    qtbot.waitUntil(lambda: session in questions.questions)
+    aside.rename(corner_file)
+    qtbot.waitUntil(lambda: questions.questions == {})
+
+
 def test_what_was_unsaved_when_its_file_was_read_again_can_be_reopened(
     qtbot: QtBot, session: Session, window: MainWindow, corner_file: Path
 ) -> None:
