@@ -317,7 +317,31 @@ def test_no_string_of_several_lines_vanishes_beside_others_that_draw_boards() ->
         + "".join(f'"""\nIntermediate {at}\n{rows}""",\n' for at, rows in enumerate(boards))
         + "]\n"
     )
-    assert [(entry.line, entry.error is None) for entry in parse(text).entries] == [(3, False), (12, False)]
+    entries = list(parse(text).entries)
+    assert [(entry.line, entry.error is None) for entry in entries] == [(4, True), (12, False)]
+    assert entries[0].name == "Intermediate 0"
+    layout = entries[0].layout
+    assert layout is not None
+    assert [(target.piece, target.at) for target in layout.goal] == [("A", (4, 2))]
+
+
+def test_the_side_of_a_cell_is_no_factor_and_a_place_of_two_numbers_no_list_of_cells() -> None:
+    kinds = {"tall": ("a: new At(0, 0)", "a: new At(3, 0)", "a: new At(0, 2)", "a: new At(3, 2)")}
+    kinds |= {"goal": ("a: new At(1, 0)",), "wide": ("a: new At(1, 2)",)}
+    kinds |= {"dot": ("a: new At(0, 4)", "a: new At(1, 3)", "a: new At(2, 3)", "a: new At(3, 4)")}
+    text = "".join(f"  {{ kind: '{kind}', {at} }},\n" for kind, of in kinds.items() for at in of)
+    layout = parse(f"const b = new B({{ list: [\n{text}], free: [new At(1, 4), new At(2, 4)] }});\n").layout
+    assert [(target.at, target.shape.width) for target in layout.goal] == [((1, 3), 2)]
+    sizes = {"tall": (1, 2), "goal": (2, 2), "wide": (2, 1), "dot": (1, 1)}
+    values = [(*map(int, (at[10], at[13])), *sizes[kind]) for kind, of in kinds.items() for at in of]
+    units = ["0" if n == 0 else "CELL_SIZE" if n == 1 else f"{n} * CELL_SIZE" for n in range(5)]
+    rows = "".join(
+        "  {{left: {}, top: {}, width: {}, height: {}}},\n".format(*map(units.__getitem__, each))
+        for each in values
+    )
+    assert [each.at for each in parse(f"const list = [\n{rows}];\n").layout.pieces] == [
+        each.at for each in layout.pieces
+    ]
 
 
 def test_no_board_of_a_list_of_rows_vanishes_whatever_it_looks_like() -> None:

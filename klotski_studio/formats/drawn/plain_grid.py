@@ -62,7 +62,7 @@ def _is_likely(layout: Layout) -> bool:
         min(layout.board.width, layout.board.height) >= LEAST_SIDE
         and any(len(piece.shape.cells) > 1 for piece in pieces)
         and all(piece.key.isalnum() and piece.shape.is_connected for piece in pieces)
-        and any(piece.key.isalpha() for piece in pieces)
+        and (any(piece.key.isalpha() for piece in pieces) or bool(layout.goal))
         and not free <= {cell for piece in pieces for cell in piece.cells}
     )
 

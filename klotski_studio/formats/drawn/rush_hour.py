@@ -42,6 +42,7 @@ from __future__ import annotations
 
 import re
 import string
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -293,6 +294,11 @@ def near_rows(text: str, file: str) -> FileError | None:
 
 def _of_rows(rows: Sequence[str], file: str, line: int) -> Layout:
     rows = without_inner_borders(rows) or rows
+    signs = Counter("".join(rows))
+    if {sign.lower() for sign in signs if signs[sign] == 1 and sign.isalpha()} == {
+        *filter(str.islower, signs)
+    }:
+        rows = [row.upper() for row in rows]  # a capital letter at the front of each car
     is_spaced = not "".join(row[1::2] for row in rows).strip()
     if is_spaced and not set("".join(rows)).intersection(FREE_SIGNS.replace(" ", "")):  # as in "a a   b"
         rows = [row[::2] for row in rows]

@@ -198,16 +198,20 @@ def _quoted(text: str, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
     while at < len(strings):
         rows = [textwrap.dedent(each[2]).strip("\n") for each in strings[at : at + 2]]
         line, (one, *others) = text.count("\n", 0, strings[at].start(2)) + 1, strings[at : at + 2]
+        size, title = one[2].count("\n"), rows[0].partition("\n")[0].strip()
         is_pair = bool(others) and others[0].start() - one.end() < _NEXT_STRING
-        last = line + text.count("\n", one.start(2), others[0].end() if is_pair else one.end())
-        found = tried("\n\n".join(rows[: 1 + is_pair]), PAIR if is_pair else formats, line, last)
-        for each in () if found else (one, *others[:is_pair]):
-            line, size = text.count("\n", 0, each.start(2)) + 1, each[2].count("\n")
+        both = text.count("\n", one.start(2), others[0].end()) if is_pair else 0
+        found = tried("\n\n".join(rows), PAIR, line, line + both) if is_pair else ()
+        at += 1 + bool(found)
+        for first in () if found else (0, " " in title):
+            board = rows[0].split("\n", first)[-1]
+            those = (rush_hour.ROWS,) if is_pair or first else formats
+            found = found or tried(board, those, line + first, line + size)
+            found = tuple(replace(each, name=each.name or title * first) for each in found)
+        if not found and size in sizes:
             error = FileError("text.no-puzzle", "", line)
-            refused = PuzzleEntry("", line, None, error, letter_grids.FORMAT.id, last=line + size)
-            found = (*found, refused) if size in sizes else found
+            found = (PuzzleEntry("", line, None, error, letter_grids.FORMAT.id, last=line + size),)
         yield from found
-        at += 1 + is_pair
 
 
 def _is_drawn(text: str) -> bool:

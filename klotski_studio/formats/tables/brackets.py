@@ -29,7 +29,10 @@ _HEAD = re.compile(r"[ \t]*[(\[{]")
 _NEW = re.compile(r"(?:\.|::)new$")
 _DROPPED = ("new", "const", "let", "var", "val", "none", "null", "nil")
 _RECORD = r"\w++(?: ++(?:\d++|\w\b)){3,5}+"
+_UNIT = r"\b(?i:cell|tile|block|square|unit|grid)(?i:_?(?:size|width|height|len))\b"
 _WRITTEN = (
+    (rf"{_UNIT} *\* *(\d+)|\b(\d+) *\* *{_UNIT}", r"\1\2"),
+    (rf"(?<=[:=,(\[]) *{_UNIT}(?= *[,)\]}}])", " 1"),
     (r"<(\w+)>([^<>\n]*)</\1>", r"\1: \2 "),
     (r"\"((?:\w+\s*[:=]\s*[\w-]+\s*[,;]\s*){2,}\w+\s*[:=]\s*[\w-]+)\"", r"{\1}"),
     (r"(?m)^([ \t]*)- (\w+:.*(?:\n\1[ \t]+[^-\s].*)*)", r"\1{\2}"),
@@ -52,7 +55,8 @@ _WRITTEN = (
     ),
     (r"(?m)(?<=\n\n)((?:[-\w]+ *\n){2,5}[-\w]+)(?= *\n\n|\s*\Z)", r"(\1)"),
 )
-"""Elements, values in quotes, list items, tuples between signs and paragraphs of words, in brackets."""
+"""Elements, values in quotes, list items, tuples between signs and paragraphs of words, in brackets, and
+multiples of the side of a cell without it."""
 
 _QUOTES = ("'", '"')
 _TRUTHS = {"true": True, "false": False}

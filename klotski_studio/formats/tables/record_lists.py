@@ -62,9 +62,10 @@ def record_lists(group: Group, around: Mapping[str, object], depth: int = 0) -> 
             around[each.key or each.head.lower()] = numbers if all(map(str.isdigit, stated)) else stated
     if not depth:
         around |= size_of([value for key, value in group.values if not key])
-    have_cells = any(len(each.groups) > 1 and not each.head for each in group.groups)
+    have_cells = {each.head for each in group.groups if len(each.groups) > 1}
     read = of_numbered_cells(group.groups) or [
-        _record(each, may_be=have_cells and not each.head) for each in group.groups
+        _record(each, may_be=each.head in have_cells and not (each.head and not each.values))
+        for each in group.groups
     ]
     read = read if all(read) else [each.said() for each in group.groups]  # two pairs are no two cells
     said = [(each, record) for each, record in zip(group.groups, read, strict=True) if len(record) > 1]
@@ -155,9 +156,7 @@ def _record(group: Group, *, may_be: bool) -> Fields:
     is_alone = len(cells) < 2 and inner is group
     if len(keys) != 1 or len(*keys) != 2 or not all(type(value) is int for pair in values for value in pair):
         return group.said()
-    if is_alone and (
-        (not group.values and not may_be) or any(type(value) is int for _, value in group.values)
-    ):
+    if is_alone and (not may_be or any(type(value) is int for _, value in group.values)):
         return group.said()
     own = {key: value for key, value in group.values if key}
     first, second = zip(*values, strict=True)
