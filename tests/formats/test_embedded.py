@@ -326,7 +326,9 @@ def test_no_string_of_several_lines_vanishes_beside_others_that_draw_boards() ->
 
 
 def test_the_side_of_a_cell_is_no_factor_and_a_place_of_two_numbers_no_list_of_cells() -> None:
-    kinds = {"tall": ("a: new At(0, 0)", "a: new At(3, 0)", "a: new At(0, 2)", "a: new At(3, 2)")}
+    kinds: dict[str, tuple[str, ...]] = {
+        "tall": ("a: new At(0, 0)", "a: new At(3, 0)", "a: new At(0, 2)", "a: new At(3, 2)")
+    }
     kinds |= {"goal": ("a: new At(1, 0)",), "wide": ("a: new At(1, 2)",)}
     kinds |= {"dot": ("a: new At(0, 4)", "a: new At(1, 3)", "a: new At(2, 3)", "a: new At(3, 4)")}
     text = "".join(f"  {{ kind: '{kind}', {at} }},\n" for kind, of in kinds.items() for at in of)

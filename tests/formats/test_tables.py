@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from klotski_studio.core.errors import FileError
+from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.formats.drawn import gnome, letter_grids, plain_grid, rush_hour, two_swap
 from klotski_studio.formats.huarong import kinds
 from klotski_studio.formats.json import lists, rectangles
+from klotski_studio.formats.registry import parse
 from klotski_studio.formats.tables import matrices, records, trays
 from klotski_studio.formats.text.notation import Format
 from tests.formats.data_text_notations import STRING
@@ -128,3 +131,18 @@ def test_letters_used_many_times_in_a_map_are_pieces_of_their_own() -> None:
     assert layout.name == "One"
     assert sorted(piece.at for piece in layout.pieces) == [(1, 1), (1, 2), (2, 1), (2, 2), (3, 2)]
     assert len({piece.key for piece in layout.pieces}) == 5
+
+
+@pytest.mark.parametrize("head", ["5 4 10\n", "5 4\n", ""])
+def test_the_number_of_pieces_may_stand_beside_the_size_of_a_matrix(head: str) -> None:
+    rows = "1 2 2 3\n1 2 2 3\n4 5 5 6\n4 7 8 6\n9 0 0 10\n"
+    layout = parse(f"{head}{rows}2 1\nred blue\n").layout
+    assert [target.at for target in layout.goal] == [(1, 3)]
+    with pytest.raises(KlotskiError):
+        assert parse(f"6 3 10\n{rows}2 1\nred blue\n").layout
+
+
+def test_a_word_says_which_cells_of_a_matrix_are_free() -> None:
+    rows = [["A", "B", "B", "C"], ["A", "B", "B", "C"], ["D", "E", "E", "F"], ["D", "G", "H", "F"]]
+    layout = parse(json.dumps([*rows, ["I", "Empty", "EMPTY", "J"]])).layout
+    assert len(layout.pieces) == 10

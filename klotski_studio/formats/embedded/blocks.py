@@ -195,8 +195,12 @@ def blocks(lines: Sequence[str]) -> Iterator[tuple[PuzzleEntry, ...]]:
         yield () if any(map(_row, beside)) else _board(lines, block)  # rows of a larger board
     sizes, unread = set(), []
     for block in _runs(lines, _numbers, FEWEST_ROWS, MOST_ROWS):
-        yield (found := _board(lines, block))
-        size = len(block.rows), len(block.rows[0].split())
+        found = _board(lines, block)
+        head, size = re.findall(r"\d+", block.rows[0]), (len(block.rows), len(block.rows[-1].split()))
+        if not found and head[:2] == [str(size[0] - 1), str(size[1])] != head:  # the number of pieces, too
+            below = _board(lines, Block(block.rows[1:], block.first + 1, block.last))
+            found = tuple(each for each in below if each.layout and each.layout.goal)
+        yield found
         if found:
             sizes.add(size)
         else:

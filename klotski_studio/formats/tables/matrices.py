@@ -85,8 +85,8 @@ from klotski_studio.formats.text.notation import (
 PLAYER = "0"
 FREE = ("0", "", ".", "*", " ", "None", "null", "nil")
 """Values of free cells if no number is negative; the first is written."""
-OTHER_FREE = ("x", "X", "e", "E")
-"""Those where none of these occurs, as a board without a free cell is no puzzle."""
+FREE_WORDS, OTHER_FREE = ("empty", "blank", "free", "nothing", "space", "空"), ("x", "e")
+"""Those where none of these occurs, as a board without a free cell is no puzzle, in any case."""
 USUAL_PIECES = 10
 
 
@@ -276,7 +276,8 @@ def _cells(rows: Sequence[Sequence[str]]) -> dict[str, list[Cell]]:
     is_numeric = all(map(NUMBER.fullmatch, values))
     negative = {value for value in values if value[0] == "-"} if is_numeric else set()
     usual = values.intersection(FREE[:1] if {"0", "."} <= values else FREE)
-    free = negative or usual or values.intersection(OTHER_FREE)
+    words, others = ({each for each in values if each.lower() in of} for of in (FREE_WORDS, OTHER_FREE))
+    free = negative or usual or words or others
     cells = cells_by_value(rows, free)
     zero, minus = ([*cells_by_value(rows, values - {value}).values()] for value in ("0", "-1"))
     if free == {"-1"} and zero and not _is_block(*zero) and _is_block(*minus):
