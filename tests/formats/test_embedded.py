@@ -364,3 +364,11 @@ def test_no_board_of_a_list_of_rows_vanishes_whatever_it_looks_like() -> None:
     assert [(entry.error and entry.error.code, entry.line) for entry in entries[3:]] == [
         ("text.no-puzzle", 52)
     ]
+
+
+@pytest.mark.parametrize("head", ["goal (kinds):\n", "## Target\n"])
+def test_neither_a_drawing_called_the_goal_nor_the_one_above_it_is_a_puzzle(head: str) -> None:
+    rows = ["a d d b", "a d d b", "c e e f", "c g h f", "i . . j"]
+    parts = ["A puzzle for a reader.\n\n", "\n".join(rows), "\n\n", "\n".join(rows[::-1]), "\n\nThe end.\n"]
+    assert list(parse("".join(parts)).entries)
+    assert detect("".join((*parts[:3], head, *parts[3:]))) is None

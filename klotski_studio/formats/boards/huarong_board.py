@@ -56,14 +56,10 @@ def lying_goal(board: Board, pieces: Iterable[Piece]) -> tuple[Target, ...]:
     return usual_goal(board, big)
 
 
-def has_usual_goal(layout: Layout) -> bool:
-    """Whether ``layout`` has the goal that :func:`lying_goal` returns."""
-    return bool(layout.goal) and layout.goal == lying_goal(layout.board, layout.pieces)
-
-
 def with_goal_told(entry: PuzzleEntry) -> PuzzleEntry:
     """``entry``, of which no goal is stated, with the decision that it is the usual one if it is."""
-    if entry.layout is None or not has_usual_goal(entry.layout):
+    layout = entry.layout
+    if layout is None or not layout.goal or layout.goal != lying_goal(layout.board, layout.pieces):
         return entry
     return replace(entry, decisions=(*entry.decisions, Decision(NO_GOAL)))
 

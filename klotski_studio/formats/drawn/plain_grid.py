@@ -45,7 +45,7 @@ from klotski_studio.formats.boards.huarong_board import (
     usual_goal,
     with_goal_told,
 )
-from klotski_studio.formats.boards.plausible import is_plausible, with_block
+from klotski_studio.formats.boards.plausible import is_plausible, is_solved, with_block
 from klotski_studio.formats.boards.writing import written_keys
 from klotski_studio.formats.text.lines import entry, lines_of, without_empty_ends
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, any_layout, refuse
@@ -62,7 +62,7 @@ def _is_likely(layout: Layout) -> bool:
         min(layout.board.width, layout.board.height) >= LEAST_SIDE
         and any(len(piece.shape.cells) > 1 for piece in pieces)
         and all(piece.key.isalnum() and piece.shape.is_connected for piece in pieces)
-        and (any(piece.key.isalpha() for piece in pieces) or bool(layout.goal))
+        and (any(piece.key.isalpha() for piece in pieces) or (bool(layout.goal) and not is_solved(layout)))
         and not free <= {cell for piece in pieces for cell in piece.cells}
     )
 

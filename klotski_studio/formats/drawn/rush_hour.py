@@ -42,7 +42,6 @@ from __future__ import annotations
 
 import re
 import string
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -294,10 +293,9 @@ def near_rows(text: str, file: str) -> FileError | None:
 
 def _of_rows(rows: Sequence[str], file: str, line: int) -> Layout:
     rows = without_inner_borders(rows) or rows
-    signs = Counter("".join(rows))
-    if {sign.lower() for sign in signs if signs[sign] == 1 and sign.isalpha()} == {
-        *filter(str.islower, signs)
-    }:
+    text = "".join(rows)
+    once = {sign.lower() for sign in {*text} if sign.isalpha() and text.count(sign) == 1}
+    if once == {*filter(str.islower, text)}:
         rows = [row.upper() for row in rows]  # a capital letter at the front of each car
     is_spaced = not "".join(row[1::2] for row in rows).strip()
     if is_spaced and not set("".join(rows)).intersection(FREE_SIGNS.replace(" ", "")):  # as in "a a   b"

@@ -158,6 +158,8 @@ _BESIDE = re.compile(
 """The quotes around a row, and a remark."""
 _STATED = re.compile(r"\s*([A-Za-z])\s+(\d{1,2})[\s,]+(\d{1,2})\s*\Z")
 """A piece and the cell where it must end."""
+_OF_GOAL = re.compile(r"\W*(?:goal|target|final)\b[\w ()]{0,20}:?\W*", re.IGNORECASE)
+"""The heading of a goal."""
 _FRAMED = re.compile(r"\s*[#@|+*.│║┌└╔╚├╠].*[#@|+*.│║┐┘╗╝┤╣]|\s*[|│║].{8,}")
 _BORDER = frozenset("#@|+-=* .─═┌┐└┘╔╗╚╝")
 LONGEST_LINE = 120
@@ -193,7 +195,7 @@ def blocks(lines: Sequence[str]) -> Iterator[tuple[PuzzleEntry, ...]]:
     for block in _runs(lines, _framed, FEWEST_ROWS, MOST_ROWS):
         beside = (*lines[block.first - 2 : block.first - 1], *lines[block.last : block.last + 1])
         yield () if any(map(_row, beside)) else _board(lines, block)  # rows of a larger board
-    sizes, unread = set(), []
+    sizes, unread = set[tuple[int, int]](), []
     for block in _runs(lines, _numbers, FEWEST_ROWS, MOST_ROWS):
         found = _board(lines, block)
         head, size = re.findall(r"\d+", block.rows[0]), (len(block.rows), len(block.rows[-1].split()))
@@ -201,10 +203,8 @@ def blocks(lines: Sequence[str]) -> Iterator[tuple[PuzzleEntry, ...]]:
             below = _board(lines, Block(block.rows[1:], block.first + 1, block.last))
             found = tuple(each for each in below if each.layout and each.layout.goal)
         yield found
-        if found:
-            sizes.add(size)
-        else:
-            unread.append((size, block))
+        sizes |= {size} if found else set()
+        unread += [] if found else [(size, block)]
     for size, block in unread:
         for entry in matrices.CARS.entries("\n".join(block.rows)) if size in sizes else ():
             if entry.error is None or entry.error.code == "rush.no-player":
@@ -249,7 +249,13 @@ def _board(lines: Sequence[str], block: Block) -> tuple[PuzzleEntry, ...]:
     stated = _STATED.match(below)
     if stated is None or stated[1] not in text:
         found = tried(text, FORMATS, block.first, block.last)
-        return () if any(map(_has_exit, found)) else found
+        near = [
+            at for at in (block.first - 2, *range(block.last, block.last + 3)) if 0 <= at < len(lines) - 1
+        ]
+        rows = [lines[at + 1].split() for at in near if _OF_GOAL.fullmatch(lines[at])]
+        is_goal = len(block.rows[0].split()) in map(len, rows)  # that drawing, or this one
+        is_open = is_goal and any(each.guesses or not (each.layout and each.layout.goal) for each in found)
+        return () if is_open or any(map(_has_exit, found)) else found
     read = chain(*(tried(text, formats, block.first, block.last) for formats in (FORMATS, (DRAWING,))))
     return tuple(goal for each in read for goal in _with_goal(each, *stated.groups()))[:1]
 

@@ -243,12 +243,7 @@ def _string(text: str) -> str:
 _FORMAT_KEY = re.compile(r"^[ \t]*+format[ \t]*+=[ \t]*+\d", re.MULTILINE)
 _BOARD_KEY = re.compile(r"^[ \t]*+board[ \t]*+=", re.MULTILINE)
 _BEGINNING = re.compile(r"(?:\s++|#[^\n]*+)*+(?:\[|[\w.\"'-]++[ \t]*+=(?!=))")
-"""Blank lines and comments, then a key or a table: other texts may cite such a file further down."""
-
-
-def _looks(text: str) -> bool:
-    """Whether ``text`` begins with a key and sets a version and a board, as every native file does."""
-    return bool(_BEGINNING.match(text) and _FORMAT_KEY.search(text) and _BOARD_KEY.search(text))
+"""Blank lines and comments, then a key or a table, as in every file; others may cite one further down."""
 
 
 def is_begun(text: str) -> bool:
@@ -301,7 +296,7 @@ FORMAT = Format(
     id="native",
     name="Klotski Studio",
     suffixes=(".klotski",),
-    looks=_looks,
+    looks=lambda text: bool(_BEGINNING.match(text) and _FORMAT_KEY.search(text) and _BOARD_KEY.search(text)),
     read_one=read,
     write=write,
     update=update,

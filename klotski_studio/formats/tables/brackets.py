@@ -55,8 +55,7 @@ _WRITTEN = (
     ),
     (r"(?m)(?<=\n\n)((?:[-\w]+ *\n){2,5}[-\w]+)(?= *\n\n|\s*\Z)", r"(\1)"),
 )
-"""Elements, values in quotes, list items, tuples between signs and paragraphs of words, in brackets, and
-multiples of the side of a cell without it."""
+"""Multiples of a cell's side, elements, quoted values, list items, tuples between signs, lines of words."""
 
 _QUOTES = ("'", '"')
 _TRUTHS = {"true": True, "false": False}

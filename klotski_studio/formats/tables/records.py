@@ -94,14 +94,12 @@ def _alike(lists: Sequence[Records]) -> list[Records]:
     ]
 
 
-def _looks(text: str) -> bool:
-    """Whether ``text`` is one table that is a puzzle, or several of which most are."""
-    return len(text) <= _LONGEST and _is_of_tables(text.strip("\n"))
-
-
 @lru_cache(maxsize=4)
 def _is_of_tables(text: str) -> bool:
-    """The same without empty lines around the text: a paste is looked at with them and without."""
+    """Whether ``text`` is one table that is a puzzle, or several of which most are.
+
+    It has no empty lines around it: a paste is looked at with them and without.
+    """
     try:
         entries = [*read_all(text, "")]
     except FileError:
@@ -315,7 +313,7 @@ def _is_sure(entry: PuzzleEntry) -> bool:
 FORMAT = Format(
     id="car-table",
     name="Pieces in calls or a table",
-    looks=_looks,
+    looks=lambda text: len(text) <= _LONGEST and _is_of_tables(text.strip("\n")),
     read_all=read_all,
     extension=".csv",
     near=near,
