@@ -202,3 +202,10 @@ def test_a_matrix_whose_values_may_be_kinds_of_pieces_is_no_guess() -> None:
     assert (
         detect("int a[][] = {{1, 7, 7, 1}, {1, 7, 7, 1}, {4, 2, 2, 6}, {4, 1, 1, 6}, {0, 2, 2, 0}};") is None
     )
+
+
+def test_sentences_as_long_as_a_board_of_two_numbers_beside_them_are_none() -> None:
+    words = "Ended.at.step.2|Ended.after.accuracies.*_before.it.Ended.at.the.step.*|Ended.aft"
+    text = f'run({{"The problem size", 20, 4, 50, "{words[:40]}", "{words[40:]}"}})\n'
+    assert len(words) == 20 * 4
+    assert detect(text) is None

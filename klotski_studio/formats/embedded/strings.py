@@ -55,7 +55,7 @@ COMPANY = replace(
     plain_grid.FORMAT, is_likely=lambda layout: all(piece.shape.is_connected for piece in layout.pieces)
 )
 """The notation of drawings beside others of the same size."""
-LEVEL = replace(gnome.FORMAT, looks=lambda text: gnome.GOAL_PIECE in text)
+LEVEL = replace(gnome.FORMAT, looks=lambda text: gnome.GOAL_PIECE in text, is_likely=COMPANY.is_likely)
 """The notation of a drawing of which the size is stated."""
 
 
