@@ -95,8 +95,8 @@ class LiveMap(LiveQuestion[MapState]):
         return is_same and super()._is_about(verdict)
 
     def _told(self, state: MapState, verdict: Verdict) -> MapState:
-        told = replace(super()._told(state, verdict), metric=verdict.metric, pinned=self._state.pinned)
-        return replace(told, has_errors=_has_errors(verdict))
+        told, has_errors = super()._told(state, verdict), _has_errors(verdict)
+        return replace(told, metric=verdict.metric, has_errors=has_errors, pinned=self._state.pinned)
 
     def _next(self, state: MapState) -> Part[MapState, SpaceMap] | None:
         if state.has_errors or state.layout.board.is_empty or state.reason is not None:
