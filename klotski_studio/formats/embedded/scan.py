@@ -53,7 +53,7 @@ from klotski_studio.formats.json.levels import GOAL, GOAL_SIDES
 from klotski_studio.formats.tables import brackets, matrices, records
 from klotski_studio.formats.tables.brackets import Group, tree
 from klotski_studio.formats.text.lines import at_line, lines_of
-from klotski_studio.formats.text.notation import NO_GOAL, Format, PuzzleEntry, sole
+from klotski_studio.formats.text.notation import NO_GOAL, Format, PuzzleEntry, no_puzzle, sole
 from klotski_studio.formats.text.recognition import fenced_parts, shifted
 
 NAME = "Boards in a text"
@@ -203,15 +203,13 @@ def _quoted(text: str, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
         both = text.count("\n", one.start(2), others[0].end()) if is_pair else 0
         found = tried("\n\n".join(rows), PAIR, line, line + both) if is_pair else ()
         at += 1 + bool(found)
-        for first in () if found else (0, " " in title):
+        for first in () if found else range(1 + (" " in title)):
             board = rows[0].split("\n", first)[-1]
             those = (rush_hour.ROWS,) if is_pair or first else formats
             found = found or tried(board, those, line + first, line + size)
             found = tuple(replace(each, name=each.name or title * first) for each in found)
-        if not found and size in sizes:
-            error = FileError("text.no-puzzle", "", line)
-            found = (PuzzleEntry("", line, None, error, letter_grids.FORMAT.id, last=line + size),)
-        yield from found
+        is_lost = not found and size in sizes
+        yield from (no_puzzle(line, letter_grids.FORMAT.id, line + size),) if is_lost else found
 
 
 def _is_drawn(text: str) -> bool:

@@ -33,7 +33,7 @@ from klotski_studio.formats.embedded.blocks import DRAWING, tried
 from klotski_studio.formats.huarong import kinds
 from klotski_studio.formats.tables.brackets import Group, Quoted
 from klotski_studio.formats.text.lines import at_line
-from klotski_studio.formats.text.notation import Format, PuzzleEntry
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, no_puzzle
 
 FEWEST_CELLS, MOST_CELLS = 12, 256
 """Of a board in one string."""
@@ -108,8 +108,7 @@ def _in_company(run: Sequence[Quoted]) -> tuple[PuzzleEntry, ...]:
     text = "\n".join(each.text for each in run)
     sign = next((sign for sign in f".{SIGNS}" if sign in text), "")
     found = tried(text.replace(sign, "."), (COMPANY,), run[0].line, run[-1].line) if sign else ()
-    error = FileError("text.no-puzzle", "", run[0].line)
-    return found or (PuzzleEntry("", run[0].line, None, error, DRAWING.id, last=run[-1].line),)
+    return found or (no_puzzle(run[0].line, DRAWING.id, run[-1].line),)
 
 
 def _of_sizes(outer: Group) -> Iterator[PuzzleEntry]:
@@ -118,9 +117,7 @@ def _of_sizes(outer: Group) -> Iterator[PuzzleEntry]:
     forms = {_form(each) for each, found in read if found is not None}
     for each, found in read if forms else ():
         if found is not None or _form(each) in forms:
-            error = FileError("text.no-puzzle", "", each.line)
-            refused = PuzzleEntry("", each.line, None, error, gnome.FORMAT.id)
-            yield replace(found or refused, line=each.line, last=each.last)
+            yield replace(found or no_puzzle(each.line, gnome.FORMAT.id), line=each.line, last=each.last)
 
 
 def _form(group: Group) -> object:

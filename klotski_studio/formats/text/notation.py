@@ -244,6 +244,11 @@ class Format:
             yield self.told(found) if self.told is not None else found
 
 
+def no_puzzle(line: int, form: str, last: int = 0) -> PuzzleEntry:
+    """The error of what stands on ``line`` in the notation ``form``, in a list of puzzles, and is none."""
+    return PuzzleEntry("", line, None, FileError("text.no-puzzle", "", line), form, last=last)
+
+
 def sole(entries: Iterator[PuzzleEntry], file: str) -> Layout:
     """The layout of the only one of ``entries``.
 
