@@ -335,20 +335,16 @@ class NextMoveItem(Overlay):
 
     def show_next(self, track: Track, number: int | None, looks: Sequence[PieceAppearance]) -> None:
         """Show move ``number`` of ``track``, whose pieces have ``looks``; None hides the preview."""
-        if number is None:
-            self.show_move(None, ())
-        else:
-            self.show_move(looks[track.pieces[number]], track.moves[number].path)
-
-    def show_move(self, look: PieceAppearance | None, path: tuple[Cell, ...]) -> None:
-        """Show a piece with ``look`` at the end of ``path``; None hides the preview."""
-        move = None if look is None else (look, path)
+        move = None if number is None else (looks[track.pieces[number]], track.moves[number].path)
         if move == self._move:
             return
-        self._move, self._picture = move, None if look is None else PiecePicture(look)
-        if look is not None:
+        self._move, self._picture = move, None if move is None else PiecePicture(move[0])
+        way = QPainterPath()
+        if move is not None:
+            look, path = move
             self.setPos(path[-1][0] * CELL, path[-1][1] * CELL)
-        self._set_path(QPainterPath() if look is None else _way(look, path))
+            way = _way(look.shape, path).translated(-self.pos())
+        self._set_path(way)
 
     def boundingRect(self) -> QRectF:
         bounds = QRectF() if self._picture is None else self._picture.bounds
@@ -373,13 +369,9 @@ class NextMoveItem(Overlay):
             painter.drawPath(self._path)
 
 
-def _way(look: PieceAppearance, path: tuple[Cell, ...]) -> QPainterPath:
-    """Return the path from the middle of the piece to that of the preview, whose place is the origin."""
-    end = path[-1]
-    cell = look.shape.anchor if not _has_middle(look) else None
-    x = cell[0] + 0.5 if cell else look.shape.width / 2
-    y = cell[1] + 0.5 if cell else look.shape.height / 2
-    points = [QPointF(px - end[0] + x, py - end[1] + y) * CELL for px, py in path]
+def _way(shape: Shape, path: tuple[Cell, ...]) -> QPainterPath:
+    """Return the line along ``path`` between the middles of the piece, with an open arrow head."""
+    points = [middle(shape, place) for place in path]
     way = QPainterPath(points[0])
     for point in points[1:]:
         way.lineTo(point)
@@ -391,12 +383,6 @@ def _way(look: PieceAppearance, path: tuple[Cell, ...]) -> QPainterPath:
         way.moveTo(side.p2())
         way.lineTo(tip)
     return way
-
-
-def _has_middle(look: PieceAppearance) -> bool:
-    """Return whether the middle of the bounding box lies in a cell of the piece."""
-    x, y = look.shape.width / 2, look.shape.height / 2
-    return any(cx <= x <= cx + 1 and cy <= y <= cy + 1 for cx, cy in look.shape.cells)
 
 
 SHAFT = 8.0

@@ -48,8 +48,8 @@ def test_the_ghost_stands_where_the_next_piece_will(item: NextMoveItem, light: T
 def test_the_ghost_and_its_way_lie_within_its_bounds(
     scene: QGraphicsScene, item: NextMoveItem, light: Theme
 ) -> None:
-    looks = piece_appearances(LAYOUT, light)
-    item.show_move(looks[1], ((1, 1), (1, 2), (0, 2)))
+    solution = parse_solution("B:DL", LAYOUT)
+    item.show_next(track_of(LAYOUT, solution, replay(LAYOUT, solution)), 0, piece_appearances(LAYOUT, light))
     image = QImage(320, 320, QImage.Format.Format_ARGB32)
     image.fill(0)
     painter = QPainter(image)
