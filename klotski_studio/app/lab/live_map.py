@@ -21,7 +21,7 @@ from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_question import Asked, LiveQuestion, Part
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Layout, Metric
+from klotski_studio.core.layout import Layout
 from klotski_studio.lab.space import SpaceMap, refined, space_map
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason, Status
@@ -44,7 +44,6 @@ class MapState(Asked):
         pinned: the map that was kept; None if none was.
     """
 
-    metric: Metric = Metric.MOVES
     map: SpaceMap | None = None
     has_errors: bool = False
     pinned: SpaceMap | None = None
@@ -90,13 +89,11 @@ class LiveMap(LiveQuestion[MapState]):
         super().stop()
 
     def _is_about(self, verdict: Verdict) -> bool:
-        state = self._state
-        is_same = (verdict.metric, _has_errors(verdict)) == (state.metric, state.has_errors)
-        return is_same and super()._is_about(verdict)
+        return _has_errors(verdict) is self._state.has_errors and super()._is_about(verdict)
 
     def _told(self, state: MapState, verdict: Verdict) -> MapState:
         told, has_errors = super()._told(state, verdict), _has_errors(verdict)
-        return replace(told, metric=verdict.metric, has_errors=has_errors, pinned=self._state.pinned)
+        return replace(told, has_errors=has_errors, pinned=self._state.pinned)
 
     def _next(self, state: MapState) -> Part[MapState, SpaceMap] | None:
         if state.has_errors or state.layout.board.is_empty or state.reason is not None:

@@ -31,6 +31,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from klotski_studio.app.solving.live_question import Asked, LiveQuestion, Part
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
+from klotski_studio.core.identity import is_same_puzzle
 from klotski_studio.core.layout import Lengths, Metric
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
@@ -77,7 +78,6 @@ class AnalysisState(Asked):
         unsettled: the parts that a limit has ended without a complete result; ``reason`` is the first limit.
     """
 
-    metric: Metric = Metric.MOVES
     left: tuple[AnalysisPart, ...] = ALL
     has_solution: bool = False
     counts: Analysis | None = None
@@ -254,6 +254,9 @@ class LiveOptima(LiveQuestion[Optima]):
             self._drop()
         super().follow(verdict)
 
+    def _is_about(self, verdict: Verdict) -> bool:
+        return is_same_puzzle(verdict.layout, self._state.layout)
+
     def _told(self, state: Optima, verdict: Verdict) -> Optima:
         answer, state = verdict.answer, replace(state, layout=verdict.layout)
         if answer is None or state.answers.get(answer.metric) == answer:
@@ -278,7 +281,6 @@ class ReasonsState(Asked):
     """Why ``layout`` cannot be solved; ``reasons`` is None if it can be, or nothing is known yet."""
 
     reasons: Reasons | None = None
-    metric: Metric = Metric.MOVES
 
 
 NO_REASONS = ReasonsState()
@@ -290,12 +292,6 @@ class LiveReasons(LiveQuestion[ReasonsState]):
 
     channel, nothing, tick = "reasons", NO_REASONS, 0
     passing = replace(PASSING, threads=1)  # the searches are many and small
-
-    def _is_about(self, verdict: Verdict) -> bool:
-        return verdict.metric is self._state.metric and super()._is_about(verdict)
-
-    def _told(self, state: ReasonsState, verdict: Verdict) -> ReasonsState:
-        return replace(state, layout=verdict.layout, metric=verdict.metric)
 
     def _next(self, state: ReasonsState) -> Part[ReasonsState, Reasons] | None:
         verdict = self._verdict

@@ -60,6 +60,7 @@ class Asked:
 
     Attributes:
         layout: what is asked about.
+        metric: in which it is asked; moves where that makes no difference.
         asking: whether a part is being answered, or will be once the layout has settled.
         progress: of that part; None before its first report, and where none is shown.
         reason: the limit that ended a part; None if none did.
@@ -68,6 +69,7 @@ class Asked:
 
     layout: Layout = NO_LAYOUT
     _: KW_ONLY
+    metric: Metric = Metric.MOVES
     asking: bool = False
     progress: SearchProgress | None = None
     reason: Reason | None = None
@@ -236,12 +238,13 @@ class LiveQuestion(LiveState[A]):
             self._go_on(self._again(self._state))
 
     def _is_about(self, verdict: Verdict) -> bool:
-        """Whether what is known holds for the layout of ``verdict``, so that it stays."""
-        return is_same_puzzle(verdict.layout, self._state.layout)
+        """Whether what is known holds for the layout and metric of ``verdict``, so that it stays."""
+        state = self._state
+        return verdict.metric is state.metric and is_same_puzzle(verdict.layout, state.layout)
 
     def _told(self, state: A, verdict: Verdict) -> A:
-        """``state`` with what ``verdict`` tells; by itself that is no more than the layout."""
-        return replace(state, layout=verdict.layout)
+        """``state`` with what ``verdict`` tells; by itself that is no more than layout and metric."""
+        return replace(state, layout=verdict.layout, metric=verdict.metric)
 
     def _again(self, state: A) -> A:
         """``state`` without what a limit has ended."""

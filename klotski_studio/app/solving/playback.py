@@ -29,7 +29,7 @@ from PySide6.QtCore import QObject, Signal
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
 from klotski_studio.app.solving.live_question import Asked, LiveQuestion, Part
 from klotski_studio.core.control import Control
-from klotski_studio.core.layout import BoardPoint, Cell, Layout, Metric, kinds
+from klotski_studio.core.layout import BoardPoint, Cell, Layout, kinds
 from klotski_studio.core.rules import Move, Position, Solution, replay
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
@@ -312,17 +312,15 @@ BROWSING = Limits(positions=20_000_000, memory=1024**3, seconds=60.0, threads=sp
 
 @dataclass(frozen=True, slots=True)
 class Browsed(Asked):
-    """Which of the optimal solutions of ``layout`` is shown.
+    """Which of the solutions of ``layout`` that are optimal in ``metric`` is shown.
 
     Attributes:
-        metric: the one in which they are optimal.
         number: from 0.
         count: how many there are; None if that is not known.
         is_complete: whether ``count`` are all; if not, the search kept some of them.
         pieces: how few pieces any of them moves; None until it was asked.
     """
 
-    metric: Metric = Metric.MOVES
     number: int = 0
     count: int | None = None
     is_complete: bool = True
@@ -363,7 +361,7 @@ class SolutionBrowser(LiveQuestion[Browsed]):
     def begin(self, layout: Layout, answer: Answer) -> None:
         """Start with the solution of ``answer``, a proven answer to ``layout``."""
         self.stop()
-        self._set(Browsed(layout, answer.metric, count=answer.optimal_solutions))
+        self._set(Browsed(layout, metric=answer.metric, count=answer.optimal_solutions))
 
     def next(self) -> None:
         """Show the solution with the next number; after the last one comes the first."""
@@ -416,7 +414,8 @@ class SolutionBrowser(LiveQuestion[Browsed]):
     def _with(self, state: Browsed, found: _Found) -> Browsed:
         self._optimal = optimal = found.optimal
         pieces = state.pieces if found.pieces is None else found.pieces
-        return Browsed(state.layout, state.metric, found.number, optimal.count, optimal.is_complete, pieces)
+        shown = Browsed(state.layout, found.number, optimal.count, optimal.is_complete, pieces)
+        return replace(shown, metric=state.metric)
 
     def _take(self, part: Part[Browsed, Any], outcome: Outcome[Any]) -> None:
         super()._take(part, outcome)

@@ -134,7 +134,7 @@ def test_another_layout_or_metric_makes_it_forget(
     other = crowd if other_metric else drawn("A..", "..A")
     metric = Metric.STEPS if other_metric else Metric.MOVES
     live_analysis.follow(Verdict(VerdictState.SEARCHING, other, metric))
-    assert live_analysis.state == AnalysisState(other, metric, asking=True)
+    assert live_analysis.state == AnalysisState(other, metric=metric, asking=True)
     live_analysis.follow(verdict_of(other, metric))
     qtbot.waitUntil(lambda: is_done(live_analysis))
     assert (live_analysis.state.layout, live_analysis.state.metric) == (other, metric)

@@ -33,7 +33,6 @@ def state_of(layout: Layout, limits: Limits | None = None) -> AnalysisState:
     farthest = farthest_start(Ask(layout, limits=limits or Limits()))
     state = AnalysisState(
         layout,
-        Metric.MOVES,
         counts=counts,
         movers=movers(Ask(layout)),
         hardest=hardest_start(layout, counts),
