@@ -39,7 +39,7 @@ from klotski_studio.core import edits
 from klotski_studio.core.edits import Image
 from klotski_studio.core.keep import NOTHING, Keep
 from klotski_studio.core.layout import Board, Cell, Layout, Piece, reading_order
-from klotski_studio.formats.registry import NATIVE, read_string
+from klotski_studio.formats.registry import NATIVE
 from klotski_studio.formats.text.notation import Decision
 
 UndoText = Callable[[], str]
@@ -457,13 +457,13 @@ class Editor(QObject):
             self.document.edit(lambda: result.text(self._translate, self.labels), result.new)
         return changes
 
-    def copy(self, keys: Iterable[str] | None = None) -> str:
-        """The pieces ``keys`` (None: the selected ones) with their targets as text; empty if there are none.
+    def copy(self) -> str:
+        """The selected pieces with their targets as text; empty if there are none.
 
         Raises:
             KlotskiError: if they are too far apart for a text.
         """
-        chosen = self.selection.pieces if keys is None else frozenset(keys)
+        chosen = self.selection.pieces
         fragment = edits.copy(self.layout, chosen)
         if not fragment.pieces or NATIVE.write is None:
             return ""
@@ -471,29 +471,23 @@ class Editor(QObject):
         self._copied = text, edits.corner(self.layout, chosen)
         return text
 
-    def cut(self, keys: Iterable[str] | None = None) -> str:
-        """Remove the pieces ``keys`` (None: the selected ones), and return what :meth:`copy` returns.
+    def cut(self) -> str:
+        """Remove the selected pieces, and return what :meth:`copy` returns.
 
         Raises:
             KlotskiError: if they are too far apart for a text; then they stay.
         """
-        chosen = self.selection.pieces if keys is None else frozenset(keys)
-        text = self.copy(chosen)
+        chosen, text = self.selection.pieces, self.copy()
         if text:
             self.apply_to(chosen, edit_table.CUT)
         return text
 
-    def paste(self, text: str, near: Cell | None = None, fragment: Layout | None = None) -> bool:
-        """Add the layout that ``text`` describes, in any known notation, and select its pieces.
+    def paste(self, fragment: Layout, text: str) -> bool:
+        """Add the layout ``fragment``, which ``text`` describes, and select its pieces.
 
-        It is placed where it fits, as near as possible to ``near``; without ``near``, to the cell from
-        which it was copied. ``fragment`` is that layout, if the text was read already. Returns whether the
+        It is placed where it fits, as near as possible to where ``text`` was copied. Returns whether the
         layout changed.
-
-        Raises:
-            FileError: if ``text`` describes no layout.
         """
-        fragment = fragment or read_string(text, self._translate(CLIPBOARD))
         origin = self._copied[1] if self._copied is not None and self._copied[0] == text else (0, 0)
-        by = edits.best_place(self.layout, fragment, near, origin)
+        by = edits.best_place(self.layout, fragment, origin)
         return self.apply(edit_table.PASTE, fragment, by)

@@ -63,18 +63,15 @@ def paste(layout: Layout, fragment: Layout, by: Cell) -> Layout:
     return finished(layout, new)
 
 
-def best_place(layout: Layout, fragment: Layout, near: Cell | None = None, origin: Cell = (0, 0)) -> Cell:
-    """The vector by which ``fragment`` fits best, with its centre as near as possible to the cell ``near``.
+def best_place(layout: Layout, fragment: Layout, origin: Cell) -> Cell:
+    """The vector by which ``fragment`` fits best, as near as possible to the vector ``origin``.
 
-    Without ``near`` the vector is as near as possible to ``origin``. The fragment fits where its
-    pieces and walls are on free cells, pieces without a target on no gate, and its targets on cells
-    without targets. Where it fits nowhere, the fewest clashes are best; a fragment larger than the
-    board is put at the top left.
+    The fragment fits where its pieces and walls are on free cells, pieces without a target on no gate,
+    and its targets on cells without targets. Where it fits nowhere, the fewest clashes are best; a
+    fragment larger than the board is put at the top left.
     """
     board, cells = layout.board, _solid(fragment)
     (left, top), (width, height) = bounds(cells)
-    if near is not None:
-        origin = (near[0] - left - width // 2, near[1] - top - height // 2)
     solid, free = _CellRows.of(cells), _free_rows(board, _solid(layout))
     plain, no_gates = _CellRows.of(_targetless(fragment)), _free_rows(board, set(board.gates))
     goal, free_goal = _CellRows.of(_targets(fragment)), _free_rows(board, _targets(layout))
@@ -94,7 +91,7 @@ def nearest_room(layout: Layout, keys: Iterable[str]) -> Cell:
     chosen = frozenset(keys)
     alone = replace(layout, goal=())
     here = corner(alone, chosen)
-    x, y = best_place(alone, copy(alone, chosen), origin=here)
+    x, y = best_place(alone, copy(alone, chosen), here)
     return x - here[0], y - here[1]
 
 

@@ -224,7 +224,7 @@ class Exchange(QObject):
 
         def then(fragment: Layout, text: str) -> None:
             if session in self._workspace.sessions and session.mode is Mode.EDIT:
-                session.editor.paste(text, fragment=fragment)
+                session.editor.paste(fragment, text)
             else:
                 self._workspace.new(fragment)
 

@@ -15,10 +15,9 @@ from klotski_studio.app.documents.edit_table import EDITS, Edit, EditResult, Sel
 from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Edges, Handle, Image
-from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Axis, Layout, Metric
 from klotski_studio.formats import registry
-from klotski_studio.formats.native.write import write
 from tests import random_edits
 from tests.strategies import drawn
 
@@ -366,56 +365,33 @@ def test_what_is_cut_reads_as_a_drawing_and_comes_back_where_it_was(editor: Edit
     text = editor.cut()
     assert "AA" in text.splitlines()[2]
     assert registry.detect(text) is registry.NATIVE
-    assert editor.paste(text)
+    assert editor.paste(registry.read_string(text), text)
     assert (set(editor.layout.pieces), set(editor.layout.goal)) == (set(LAYOUT.pieces), set(LAYOUT.goal))
     assert editor.selection.pieces == {"A", "D"}
     assert editor.document.undo_stack.undo_title == "Paste 2 Pieces"
 
 
-def test_what_is_copied_is_pasted_beside_it_or_where_it_is_wanted(editor: Editor) -> None:
+def test_what_is_copied_is_pasted_beside_it(editor: Editor) -> None:
     editor.select("D")
     text = editor.copy()
-    editor.paste(text)
-    editor.paste(text, near=(3, 2))
-    assert [(piece.key, piece.at) for piece in editor.layout.pieces[4:]] == [("E", (1, 1)), ("F", (3, 2))]
+    editor.paste(registry.read_string(text), text)
+    assert [(piece.key, piece.at) for piece in editor.layout.pieces[4:]] == [("E", (1, 1))]
 
 
 def test_what_is_copied_in_one_window_is_pasted_in_another(editor: Editor) -> None:
     other = Document()
     other.open(drawn("....", ""), None)
     there = Editor(other)
-    assert there.paste(editor.copy("BC"))
+    editor.select("BC")
+    text = editor.copy()
+    assert there.paste(registry.read_string(text), text)
     assert [piece.cells for piece in there.layout.pieces] == [((0, 0),), ((1, 0),)]
-
-
-def test_the_text_of_a_whole_layout_can_be_pasted_also_with_the_line_ends_of_a_mail(editor: Editor) -> None:
-    editor.document.open(drawn("...", ""), None)
-    whole = write(edits.set_name(drawn("A#B"), "Whole"))
-    assert editor.paste("\n\n" + whole.replace("\n", "\r\n"))
-    assert editor.layout == drawn("A#B", "...")
-
-
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("", "format.unknown"),
-        ("Dear Sun,", "format.unknown"),
-        ('format = 1\nboard = """\nAA\nA\n"""\n', "drawing.row-width"),
-        ("x" * 2_000_000, "file.too-large"),
-    ],
-)
-def test_what_cannot_be_pasted_is_refused_with_its_reason_and_nothing_changes(
-    editor: Editor, text: str, code: str
-) -> None:
-    with pytest.raises(FileError) as caught:
-        editor.paste(text)
-    assert (caught.value.code, caught.value.file) == (code, "the clipboard")
-    assert editor.layout is LAYOUT
 
 
 def test_pieces_too_far_apart_for_a_text_stay_when_they_are_cut(editor: Editor) -> None:
     editor.apply_to("C", edit_table.PLACE, (100, 0))
     before = editor.layout
+    editor.select("AC")
     with pytest.raises(KlotskiError, match="too-large"):
-        editor.cut("AC")
+        editor.cut()
     assert editor.layout is before

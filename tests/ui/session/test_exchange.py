@@ -83,7 +83,8 @@ def test_what_is_no_puzzle_is_one_sentence_until_something_else_is_pasted(solved
     assert solved.message_bar.isVisible()
     assert len(solved.app.workspace.sessions) == 1
     solved.app.session.set_mode(Mode.EDIT)
-    QApplication.clipboard().setText(solved.app.editor.copy("A"))
+    solved.app.editor.select("A")
+    QApplication.clipboard().setText(solved.app.editor.copy())
     action(solved, "paste").trigger()
     assert not solved.message_bar.isVisible()
     assert len(solved.app.workspace.sessions) == 1
