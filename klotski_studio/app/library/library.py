@@ -84,15 +84,8 @@ class Library(QObject):
     changed = Signal(object)
     """The entries have changed; carries the new :class:`LibraryContents`."""
 
-    def __init__(
-        self,
-        runner: JobRunner,
-        settings: Settings,
-        shipped: Path,
-        cache_file: Path,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, runner: JobRunner, settings: Settings, shipped: Path, cache_file: Path) -> None:
+        super().__init__()
         self._runner, self._settings = runner, settings
         self.shipped_folder, self._cache_file = shipped, cache_file
         self.contents = LibraryContents()

@@ -24,13 +24,13 @@ class EndSignals(QObject):
 
     asked = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self) -> None:
         """Take over the signals; only the main thread can.
 
         Raises:
             ValueError: in another thread.
         """
-        super().__init__(parent)
+        super().__init__()
         self._read, self._write = socket.socketpair()
         self._read.setblocking(False)
         self._write.setblocking(False)

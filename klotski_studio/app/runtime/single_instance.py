@@ -186,8 +186,8 @@ class SingleInstance(QObject):
     requested = Signal(object)
     """A second start has sent a :class:`Request`."""
 
-    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
         self._folder = folder
         self._lock = ProcessLock(folder / LOCK)
         self._server: sockets.socket | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QToolButton
 
 from klotski_studio.app.solving.live_analysis import AnalysisState
 from klotski_studio.app.texts.identity import renamed
@@ -37,8 +37,8 @@ class PositionsSection(Section):
     layout_wanted = Signal(object)
     """The :class:`Layout` to open as a new one."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._starts: dict[str, Start | None] = dict.fromkeys(STARTS)
         self.names = {row: QuietLabel(self) for row in ROWS}
         self.values = {row: PlainLabel(self) for row in ROWS}
@@ -137,8 +137,8 @@ def _texts(state: AnalysisState) -> dict[str, str]:
 class SolutionSection(Section):
     """A chart of the choices before each move, forced ones marked, and sentences about them."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.chart = Chart(self)
         self.forced, self.dead_ends = Sentence(self), Sentence(self)
         self.column.addWidget(self.chart)
@@ -211,8 +211,8 @@ NO_FIGURE = "–"
 class DifficultySection(Section):
     """The figure, and a bar for each factor, as long as its weight and filled as far as it counts."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.figure, self._of = PlainLabel(self), QuietLabel(self, wraps=False)
         beside_text(self.figure.setFont, lambda: font(Type.FIGURE))
         row = in_row(self.figure, (self._of, 1, Qt.AlignmentFlag.AlignBottom), spacing=XS)
@@ -269,8 +269,8 @@ SENTENCES = 5
 class HardnessSection(Section):
     """A sentence for each figure of :class:`~klotski_studio.lab.space.Hardness`."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.sentences = [Sentence(self) for _ in range(SENTENCES)]
         for sentence in self.sentences:
             self.column.addWidget(sentence)
@@ -312,8 +312,8 @@ def _parting(found: Hardness) -> str:
 class PiecesSection(Section):
     """The sentences about pieces, with a link for each piece."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         sentences = [Sentence(self) for _ in range(5)]
         self.needed, self.still, self.unsettled, self.removable, self.without = sentences
         for sentence in sentences:

@@ -68,9 +68,9 @@ class Filters(FollowsAppearance, QWidget):
     changed = Signal(object)
     """Another filter was chosen; carries the :class:`LibraryFilter`."""
 
-    def __init__(self, beside: tuple[QWidget, ...] = (), parent: QWidget | None = None) -> None:
+    def __init__(self, beside: tuple[QWidget, ...] = ()) -> None:
         """``beside`` stands at the right of the search, in its line."""
-        super().__init__(parent)
+        super().__init__()
         self._families: list[tuple[str, bool]] = []
         self._sizes: list[tuple[int, int]] = []
         self._emitted = filters.LibraryFilter()
