@@ -23,7 +23,7 @@ from __future__ import annotations
 import datetime
 import json
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -101,8 +101,6 @@ class Calendar:
     ) -> None:
         self._seasons, self._folder = seasons, folder
         self._find_contents, self._find_games = find_contents, find_games
-        self._made_for: LibraryContents | None = None
-        self._by_path: Mapping[Path, LibraryEntry] = {}
         self._chosen: dict[str, datetime.date] = {}
 
     @property
@@ -117,12 +115,8 @@ class Calendar:
 
     def entry(self, day: datetime.date) -> LibraryEntry | None:
         """The puzzle of ``day``; None before the library was read."""
-        contents = self._find_contents()
-        if contents is not self._made_for:
-            self._made_for = contents
-            self._by_path = {entry.path: entry for entry in contents.entries if entry.shipped}
         path = self.file(day)
-        return None if path is None else self._by_path.get(path)
+        return None if path is None else self._find_contents().shipped.get(path)
 
     def choose(self, day: datetime.date) -> LibraryEntry | None:
         """The puzzle of ``day``, which is played as that of this day from now on; None if there is none."""

@@ -14,7 +14,8 @@ lists. After the last entry there is none. A puzzle that is not in the library c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
@@ -28,46 +29,32 @@ from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LIBRARY_FOLDERS, Settings
 
 
-class LibraryOrder:
-    """The entries of a library in the order :attr:`.SortOrder.LIBRARY`, sorted once for each content."""
+@lru_cache(maxsize=1)
+def _in_order(
+    contents: LibraryContents, language: str
+) -> tuple[Sequence[LibraryEntry], Mapping[Path, int], Mapping[str, int]]:
+    """The entries in the order :attr:`.SortOrder.LIBRARY`, and where each file and each puzzle is first."""
+    entries = filtered(contents.entries, LibraryFilter(), NOTHING_ACHIEVED, language)
+    last_first = list(enumerate(entries))[::-1]
+    return (
+        entries,
+        {entry.path: number for number, entry in last_first},
+        {entry.puzzle: number for number, entry in last_first},
+    )
 
-    def __init__(self) -> None:
-        self._sorted_for: tuple[LibraryContents, str] | None = None
-        self._entries: Sequence[LibraryEntry] = ()
-        self._by_path: dict[Path | None, int] = {}
-        self._by_puzzle: dict[str, int] = {}
 
-    def neighbour(
-        self,
-        contents: LibraryContents,
-        language: str,
-        source: Path | None,
-        puzzle: Callable[[], str],
-        by: int,
-    ) -> LibraryEntry | None:
-        """The entry after (``by`` = 1) or before (-1) the one that is open; None if there is none.
+def neighbour(
+    contents: LibraryContents, language: str, source: Path | None, puzzle: str, by: int
+) -> LibraryEntry | None:
+    """The entry after (``by`` = 1) or before (-1) the one that is open; None if there is none.
 
-        The open one is the entry of the file ``source``, or else the first with the digest ``puzzle``,
-        which is asked for only then; titles are those in ``language``.
-        """
-        entries = self._in_order(contents, language)
-        at = self._by_path.get(source)
-        if at is None:
-            at = self._by_puzzle.get(puzzle(), -1)
-        ahead = entries[at + 1 :] if by > 0 else entries[: max(at, 0)][::-1]
-        return next((entry for entry in ahead if entry.solvable and not entry.is_list), None)
-
-    def _in_order(self, contents: LibraryContents, language: str) -> Sequence[LibraryEntry]:
-        before = self._sorted_for
-        if before is None or before[0] is not contents or before[1] != language:
-            self._sorted_for = (contents, language)
-            self._entries = filtered(contents.entries, LibraryFilter(), NOTHING_ACHIEVED, language)
-            self._by_path = {entry.path: number for number, entry in enumerate(self._entries)}
-            self._by_puzzle = {
-                entry.puzzle: len(self._entries) - number
-                for number, entry in enumerate(reversed(self._entries), 1)
-            }
-        return self._entries
+    The open one is the entry of the file ``source``, or else the first with the digest ``puzzle``; titles
+    are those in ``language``.
+    """
+    entries, by_path, by_puzzle = _in_order(contents, language)
+    at = by_puzzle.get(puzzle, -1) if source is None else by_path.get(source, by_puzzle.get(puzzle, -1))
+    ahead = entries[at + 1 :] if by > 0 else entries[: max(at, 0)][::-1]
+    return next((entry for entry in ahead if entry.solvable and not entry.is_list), None)
 
 
 READING = "library"
@@ -92,7 +79,6 @@ class Library(QObject):
         """The result of the last completed scan; empty before the first one."""
         self.is_read = False
         """Whether a scan has been completed."""
-        self.order = LibraryOrder()
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.read)
         self._watcher = QFileSystemWatcher(self)

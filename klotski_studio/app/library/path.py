@@ -72,18 +72,11 @@ class LibraryPath:
         self, find_contents: Callable[[], LibraryContents], settings: Settings, achieved: Achievements
     ) -> None:
         self._find_contents, self._settings, self._achieved = find_contents, settings, achieved
-        self._made_for: LibraryContents | None = None
-        self._entries: Sequence[LibraryEntry] = ()
-        self._by_puzzle: Mapping[str, int] = {}
 
     @property
     def entries(self) -> Sequence[LibraryEntry]:
         """The entries of the path, the easiest first; none before the library was read."""
-        contents = self._find_contents()
-        if contents is not self._made_for:
-            self._made_for, self._entries = contents, by_difficulty(contents.entries)
-            self._by_puzzle = {entry.puzzle: number for number, entry in enumerate(self._entries)}
-        return self._entries
+        return self._find_contents().by_difficulty
 
     def progress(self) -> tuple[LevelProgress, ...]:
         """How far the player is in each level that has puzzles, the easiest first."""
@@ -113,9 +106,10 @@ class LibraryPath:
 
     def place(self, puzzle: str) -> tuple[Level, int, int] | None:
         """The level of ``puzzle``, its number there from 1, and of how many; None if nobody is at it."""
-        if not self.is_at(puzzle):
+        number = self._number(puzzle) if self.is_at(puzzle) else None
+        if number is None:
             return None
-        entry = self.entries[self._by_puzzle[puzzle]]
+        entry = self.entries[number]
         level = level_of(entry.difficulty or 0)
         members = [each for each in self.entries if level_of(each.difficulty or 0) is level]
         return level, members.index(entry) + 1, len(members)
@@ -128,13 +122,7 @@ class LibraryPath:
 
     def _number(self, puzzle: str) -> int | None:
         """Where ``puzzle`` is on the path, from 0; None if it is not."""
-        return self._by_puzzle.get(puzzle) if self.entries else None
-
-
-def by_difficulty(entries: Iterable[LibraryEntry]) -> tuple[LibraryEntry, ...]:
-    """The shipped of ``entries`` whose difficulty is known, each puzzle once, the easiest first."""
-    known = {entry.puzzle: entry for entry in entries if entry.shipped and entry.difficulty is not None}
-    return tuple(sorted(known.values(), key=lambda entry: (entry.difficulty or 0, entry.puzzle)))
+        return next((number for number, entry in enumerate(self.entries) if entry.puzzle == puzzle), None)
 
 
 def read_layouts(paths: Iterable[Path], control: Control) -> Mapping[Path, Layout]:

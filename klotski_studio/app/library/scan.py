@@ -22,6 +22,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, astuple, dataclass, replace
+from functools import cached_property
 from hashlib import blake2b
 from itertools import islice
 from pathlib import Path
@@ -123,9 +124,9 @@ class LibraryFolder:
     shipped: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class LibraryContents:
-    """The files in the folders of the library.
+    """The files in the folders of the library; what follows from them is found once for each scan.
 
     Attributes:
         entries: in the order of the folders, and of the paths in each.
@@ -139,10 +140,22 @@ class LibraryContents:
     folders: tuple[Path, ...] = ()
     read: int = 0
 
+    @cached_property
+    def shipped(self) -> Mapping[Path, LibraryEntry]:
+        """The shipped entries by their files."""
+        return {entry.path: entry for entry in self.entries if entry.shipped}
+
+    @cached_property
+    def by_difficulty(self) -> tuple[LibraryEntry, ...]:
+        """The shipped entries whose difficulty is known, each puzzle once, the easiest first."""
+        shipped = self.shipped.values()
+        known = {entry.puzzle: entry for entry in shipped if entry.difficulty is not None}
+        return tuple(sorted(known.values(), key=lambda entry: (entry.difficulty or 0, entry.puzzle)))
+
     @property
     def classics(self) -> tuple[LibraryEntry, ...]:
         """The shipped entries without a family, the shortest first; those of unknown length last."""
-        found = (entry for entry in self.entries if entry.shipped and not entry.family)
+        found = (entry for entry in self.shipped.values() if not entry.family)
         return tuple(sorted(found, key=lambda entry: (entry.moves is None, entry.moves or 0, entry.path)))
 
 

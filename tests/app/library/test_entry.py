@@ -20,7 +20,7 @@ from klotski_studio.app.library.entry import (
     read_entry,
 )
 from klotski_studio.app.library.filter import counts_text, subtitle_text
-from klotski_studio.app.library.library import LibraryOrder
+from klotski_studio.app.library.library import neighbour
 from klotski_studio.app.library.model import paint_batch
 from klotski_studio.app.library.scan import LibraryContents, LibraryFolder, read_contents
 from klotski_studio.app.picture.theme import Theme
@@ -166,7 +166,7 @@ def test_a_list_shows_its_first_puzzle(folder: Path, qapp: object, light: Theme)
 def test_who_goes_through_the_library_passes_lists_over(folder: Path) -> None:
     contents = read(folder)
     names, source = [], None
-    while (entry := LibraryOrder().neighbour(contents, "", source, lambda: "", 1)) is not None:
+    while (entry := neighbour(contents, "", source, "", 1)) is not None:
         names.append(entry.name)
         source = entry.path
     assert names == ["native", "car"]

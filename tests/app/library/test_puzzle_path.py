@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from klotski_studio.app.library.entry import FILE_NAME, LIMITS, Level, LibraryEntry, level_of, read_figures
-from klotski_studio.app.library.path import Achievements, LevelProgress, LibraryPath, by_difficulty
+from klotski_studio.app.library.path import Achievements, LevelProgress, LibraryPath
 from klotski_studio.app.library.scan import LibraryContents
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record
 from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
@@ -101,7 +101,7 @@ def test_a_puzzle_that_lies_in_two_files_is_on_the_path_once() -> None:
         entry("one", puzzle="p", shipped=True, difficulty=2.0),
         entry("two", puzzle="p", shipped=True, difficulty=2.0),
     )
-    assert len(by_difficulty(twins)) == 1
+    assert len(LibraryContents(twins).by_difficulty) == 1
 
 
 def test_levels_are_cut_at_their_limits() -> None:

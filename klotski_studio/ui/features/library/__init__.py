@@ -6,6 +6,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.lab.fresh import kind_of
+from klotski_studio.app.library import library
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Mode, Session
@@ -49,8 +50,8 @@ def neighbour(context: ActionContext, by: int) -> LibraryEntry | None:
     app, session = context.app, context.app.session
     if app.path.is_at(session.puzzle):
         return app.path.neighbour(session.puzzle, by)
-    return app.library.order.neighbour(
-        app.library.contents, current_language(), session.files.source, lambda: session.puzzle, by
+    return library.neighbour(
+        app.library.contents, current_language(), session.files.source, session.puzzle, by
     )
 
 
