@@ -14,6 +14,7 @@ from klotski_studio.app.documents.document import CLIPBOARD
 from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.runtime.installed import SOURCE_LANGUAGE, available_languages, translation_file
 from klotski_studio.app.runtime.settings import SYSTEM
+from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts import errors
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP, Translate, english_form
@@ -45,6 +46,11 @@ def translator(context: str) -> Translate:
 def number_text(number: int) -> str:
     """``number`` with its digits in groups, as the language of the window writes it."""
     return f"{number:,}".replace(",", QLocale().groupSeparator())
+
+
+def count_text(count: int, thing: str) -> str:
+    """``count`` of a ``thing`` in :data:`.COUNTS`, such as a metric: ``81 moves``, ``25,955 positions``."""
+    return counted(count, thing, translator("verdict"))
 
 
 def brief_number(number: int) -> str:

@@ -27,7 +27,6 @@ from PySide6.QtWidgets import QFrame, QMenu, QMenuBar, QSizePolicy, QSpacerItem,
 
 from klotski_studio.app.library.entry import LibraryEntry, grouped
 from klotski_studio.app.runtime.settings import RECENT_FILES
-from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Mode
@@ -37,7 +36,7 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, appearance, bes
 from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.screen_fit import GivingWayRow
 from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, M, S, Type, font, icon_size, px
-from klotski_studio.ui.look.translate import text_of, translator
+from klotski_studio.ui.look.translate import count_text, text_of, translator
 from klotski_studio.ui.session.feature import LINE, AppContext, MenuSpec
 from klotski_studio.ui.tools.toolbox import EDIT_TOOLS
 from klotski_studio.ui.widgets.panel_parts import SegmentedControl
@@ -291,7 +290,7 @@ class FileMenus(QObject):
         name = entry.title(current_language())
         if entry.moves is None:
             return name
-        return text_of("entry", name=name, count=counted(entry.moves, Metric.MOVES, translator("verdict")))
+        return text_of("entry", name=name, count=count_text(entry.moves, Metric.MOVES))
 
     def _add(self, menu: QMenu, text: str, path: Path) -> None:
         action = menu.addAction(visible(text).replace("&", "&&"))

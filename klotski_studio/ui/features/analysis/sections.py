@@ -21,7 +21,7 @@ from klotski_studio.ui.look.appearance import beside_text, current_theme
 from klotski_studio.ui.look.boxes import in_row
 from klotski_studio.ui.look.plain import PlainLabel, QuietLabel, set_name
 from klotski_studio.ui.look.tokens import XS, S, Type, font, px
-from klotski_studio.ui.look.translate import brief_number, number_text
+from klotski_studio.ui.look.translate import brief_number, count_text, number_text
 from klotski_studio.ui.widgets.panel_parts import FillBar, Section, Sentence
 
 ROWS = ("reachable", "solved", "optimal", "farthest", "hardest")
@@ -91,8 +91,8 @@ class PositionsSection(Section):
 
         def told(depth: int) -> str:
             word = "depth-solved" if depth == length else "depth"
-            positions = words.positions_text(histogram[depth])
-            return words.text_of(word, distance=words.length_text(depth, counts.metric), positions=positions)
+            positions = count_text(histogram[depth], "positions")
+            return words.text_of(word, distance=count_text(depth, counts.metric), positions=positions)
 
         marked = (length,) if length is not None else ()
         self.chart.show_bars(Bars(histogram, 0, marked, tell=told, summary=words.text_of("histogram")))
@@ -129,8 +129,8 @@ def _texts(state: AnalysisState) -> dict[str, str]:
         "reachable": count(counts.reachable),
         "solved": count(counts.solved_positions),
         "optimal": none if optimal is None else brief_number(optimal),
-        "farthest": unknown if stopped else words.length_text(counts.farthest, metric),
-        "hardest": none if hardest is None else words.length_text(hardest, metric),
+        "farthest": unknown if stopped else count_text(counts.farthest, metric),
+        "hardest": none if hardest is None else count_text(hardest, metric),
     }
 
 
@@ -294,8 +294,8 @@ def _told(found: Hardness) -> Iterator[str]:
     yield _parting(found)
     yield words.text_of(
         "density",
-        length=words.length_text(found.length, found.metric),
-        positions=words.positions_text(found.positions),
+        length=count_text(found.length, found.metric),
+        positions=count_text(found.positions, "positions"),
     )
 
 

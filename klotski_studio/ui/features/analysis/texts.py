@@ -9,14 +9,14 @@ from html import escape
 from PySide6.QtGui import QColor
 
 from klotski_studio.app.solving.live_analysis import AnalysisPart, AnalysisState
-from klotski_studio.app.solving.verdict import counted, preparing_text
+from klotski_studio.app.solving.verdict import preparing_text
 from klotski_studio.app.texts.piece_facts import names_by_key
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
-from klotski_studio.core.layout import Layout, Metric, Piece
+from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.lab.difficulty import WEIGHINGS, Factor, Share
 from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.look.appearance import shown_labels
-from klotski_studio.ui.look.translate import texts, translator
+from klotski_studio.ui.look.translate import count_text, texts, translator
 
 WORDS: Mapping[str, str] = {
     "nothing": N_("analysis panel", "As soon as a puzzle is answered, it is analysed here."),
@@ -151,12 +151,12 @@ WORD_JOINER = "\u2060"
 
 def asking_text(asked: AnalysisPart, progress: SearchProgress | None = None) -> str:
     """Return the text about the part that is being computed, and how far it is."""
-    text, translate = translator("analysis panel")(ASKING[asked]), translator("verdict")
+    text = translator("analysis panel")(ASKING[asked])
     if progress is None:
         return text
-    if preparing := preparing_text(progress, translate):
+    if preparing := preparing_text(progress, translator("verdict")):
         return preparing
-    return f"{text} {counted(progress.done, 'positions', translate)}" if progress.done else text
+    return f"{text} {count_text(progress.done, 'positions')}" if progress.done else text
 
 
 def factor_texts(factor: Factor) -> tuple[str, str]:
@@ -174,16 +174,6 @@ def share_text(share: Share) -> str:
     half = WEIGHINGS[share.factor].half
     told = text_of("share", points=f"{share.points:.1f}", most=f"{share.most:.1f}", half=f"{half:g}")
     return f"{meaning}: {share.value:.3g}\n{told}"
-
-
-def length_text(count: int, metric: Metric) -> str:
-    """Return a length such as ``81 moves``."""
-    return counted(count, metric, translator("verdict"))
-
-
-def positions_text(count: int) -> str:
-    """Return a number of positions such as ``25,955 positions``."""
-    return counted(count, "positions", translator("verdict"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,14 +22,13 @@ from klotski_studio.app.documents.edit_table import BRANCH
 from klotski_studio.app.lab.branches import NO_WAY, Branch
 from klotski_studio.app.library.model import Index
 from klotski_studio.app.picture.layout_picture import LayoutPicture
-from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.tokens import XS, S
-from klotski_studio.ui.look.translate import texts, translator
+from klotski_studio.ui.look.translate import count_text, texts
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.widgets.tiles import TileList, TilePainter
 
@@ -123,7 +122,7 @@ class BranchStrip(FollowsAppearance, TileList):
         """What is said of ``branch``: its name, if it has one, and its length."""
         length = "…"
         if branch.length is not None:
-            length = counted(branch.length, branch.metric, translator("verdict"))
+            length = count_text(branch.length, branch.metric)
         if branch.length == NO_WAY:
             length = text_of("unsolvable")
         return f"{branch.name} · {length}" if branch.name else length

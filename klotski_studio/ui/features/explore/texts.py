@@ -10,7 +10,7 @@ from typing import Any
 
 from klotski_studio.app.lab.families import MOST_COUNTED, FamilyFile
 from klotski_studio.app.lab.live_sweep import Counts, Phase, Question, SweepState
-from klotski_studio.app.solving.verdict import counted, duration
+from klotski_studio.app.solving.verdict import duration
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.core.errors import KlotskiError
@@ -18,7 +18,7 @@ from klotski_studio.core.family import AnyFamily, Corner, Family, LineFamily, Po
 from klotski_studio.formats.families import FamilyDraft, FamilyForm
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Sort
-from klotski_studio.ui.look.translate import error_text, number_text, texts, translator
+from klotski_studio.ui.look.translate import count_text, error_text, number_text, texts, translator
 
 WORDS: Mapping[str, str] = {
     "title": N_("explore", "Explore Families"),
@@ -149,7 +149,7 @@ def name_text(file: FamilyFile) -> str:
 
 def length_text(row: Row) -> str:
     """Return ``92 moves``."""
-    return counted(row.hardest or 0, row.metric, translator("verdict"))
+    return count_text(row.hardest or 0, row.metric)
 
 
 def pieces_text(row: Row) -> str:

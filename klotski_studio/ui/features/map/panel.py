@@ -55,20 +55,14 @@ from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Position
 from klotski_studio.lab.space import F64, SpaceMap, alike, way_to
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.ui.features.map.view import (
-    MapView,
-    length_text,
-    note,
-    positions_text,
-    text_of,
-    work_text,
-)
+from klotski_studio.ui.features.map.view import MapView, note, text_of, work_text
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import ElidedLabel, QuietLabel
 from klotski_studio.ui.look.screen_fit import Floating
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XS, L, S, Type, font, px
+from klotski_studio.ui.look.translate import count_text
 from klotski_studio.ui.widgets.panel_parts import SegmentedControl, SquareButton
 
 HEIGHT = GRID
@@ -90,7 +84,7 @@ class Legend(QWidget):
         if not self._maps:
             return "", ""
         near = text_of("near" if self._maps[-1].is_solvable else "start")
-        farthest = [length_text(each, int(each.distance.max(initial=0))) for each in self._maps]
+        farthest = [count_text(int(each.distance.max(initial=0)), each.metric) for each in self._maps]
         return near, text_of("far", length=SEPARATOR.join(dict.fromkeys(farthest)))
 
     def show_maps(self, *maps: SpaceMap | None) -> None:
@@ -287,7 +281,7 @@ class MapPanel(FollowsAppearance, QWidget):
         if found is None:
             view.show_map(None)
             return
-        positions = positions_text(found)
+        positions = count_text(len(found), "positions")
         heading = positions if key is None else text_of(key, positions=positions)
         view.show_map(found, self._places(found), heading)
 

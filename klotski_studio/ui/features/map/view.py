@@ -43,7 +43,7 @@ from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.space import MARGIN, Projection, paint_marks, paint_ring, steps_image
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.verdict import counted, preparing_text
+from klotski_studio.app.solving.verdict import preparing_text
 from klotski_studio.app.texts.errors import REASONS
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.layout import BoardPoint
@@ -52,7 +52,7 @@ from klotski_studio.solver.base.answer import Reason
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XL, XS, S, Type, font, px
-from klotski_studio.ui.look.translate import in_line, texts, translator
+from klotski_studio.ui.look.translate import count_text, in_line, texts, translator
 
 WORDS: Mapping[str, str] = {
     "steps": N_("map", "Map"),
@@ -100,11 +100,6 @@ WORDS: Mapping[str, str] = {
 text_of = texts("map", WORDS)
 
 
-def positions_text(found: SpaceMap) -> str:
-    """How many positions the map shows, such as ``25,955 positions``."""
-    return counted(len(found), "positions", translator("verdict"))
-
-
 def note(state: MapState) -> str:
     """The sentence below the map: what it lacks, or why there is none; empty if it shows everything."""
     found = state.map
@@ -131,7 +126,7 @@ def work_text(state: MapState) -> str:
         return preparing
     if progress is None or not progress.done or progress.phase not in WORDS:
         return text_of("begin")
-    positions = counted(progress.done, "positions", translator("verdict"))
+    positions = count_text(progress.done, "positions")
     return text_of(progress.phase, positions=positions, share=round(100 * (progress.share or 0)))
 
 
@@ -141,7 +136,7 @@ def position_text(found: SpaceMap, number: int) -> str:
     if found.is_solvable and distance == 0:
         parts = [text_of("solved")]
     else:
-        length = length_text(found, distance)
+        length = count_text(distance, found.metric)
         length = text_of("at-most", length=length) if found.is_sample else length
         parts = [text_of("to-go" if found.is_solvable else "from-start", length=length)]
     if number == START:
@@ -149,11 +144,6 @@ def position_text(found: SpaceMap, number: int) -> str:
     if number in found.bottlenecks:
         parts.append(text_of("bottleneck"))
     return ", ".join(parts)
-
-
-def length_text(found: SpaceMap, distance: int) -> str:
-    """A distance in the metric of the map, such as ``57 moves``."""
-    return counted(distance, found.metric, translator("verdict"))
 
 
 THUMBNAIL, WIDE = 12 * GRID, 60 * GRID

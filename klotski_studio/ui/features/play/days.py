@@ -36,8 +36,7 @@ from klotski_studio.ui.look.plain import PlainLabel, QuietLabel, as_heading, set
 from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import RADIUS, M, Type, font, px
-from klotski_studio.ui.look.translate import number_text, texts, translator
-from klotski_studio.ui.panels.header.content import length_text
+from klotski_studio.ui.look.translate import count_text, number_text, texts, translator
 from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.widgets.message_box import close_row
 from klotski_studio.ui.widgets.panel_parts import SquareButton
@@ -187,7 +186,7 @@ class DaysDialog(Dialog):
         entry = self._calendar.entry(_to_python(self.month.selectedDate()))
         if entry is not None:
             level = translator("library")(NAMES[level_of(entry.difficulty or 0)])
-            self.facts.setText(SEPARATOR.join((level, length_text(entry.moves or 0, Metric.MOVES))))
+            self.facts.setText(SEPARATOR.join((level, count_text(entry.moves or 0, Metric.MOVES))))
 
 
 def _to_qt(day: datetime.date) -> QDate:

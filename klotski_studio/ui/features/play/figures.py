@@ -21,8 +21,7 @@ from klotski_studio.ui.look.appearance import beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, QuietLabel
 from klotski_studio.ui.look.tokens import XS, M, S, Type, font
-from klotski_studio.ui.look.translate import number_text, texts
-from klotski_studio.ui.panels.header.content import length_text
+from klotski_studio.ui.look.translate import count_text, number_text, texts
 from klotski_studio.ui.widgets.tiles import StarsLabel
 
 CURVE = 96
@@ -149,6 +148,6 @@ class GamesModel(QAbstractListModel):
         if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return None
         game = self.games[index.row()]
-        lengths = [length_text(game.length(metric), metric) for metric in Metric]
+        lengths = [count_text(game.length(metric), metric) for metric in Metric]
         when = date_text(game.date, clock.today())
         return SEPARATOR.join([self._name_of(game), when, *lengths, time_text(game.seconds)])

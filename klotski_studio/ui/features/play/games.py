@@ -57,8 +57,7 @@ from klotski_studio.ui.look.plain import PlainLabel, set_name
 from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, M, S, px
-from klotski_studio.ui.look.translate import error_text, in_line, number_text, texts, translator
-from klotski_studio.ui.panels.header.content import length_text
+from klotski_studio.ui.look.translate import count_text, error_text, in_line, number_text, texts, translator
 from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.widgets.message_box import close_row
 from klotski_studio.ui.widgets.move_view import is_under, paint_ground
@@ -140,7 +139,7 @@ class _Painter(QStyledItemDelegate):
         length = QRect(when.right() + S, row.top(), row.width() // 7, row.height())
         painter.setPen(theme.window["text"])
         self._paint_words(painter, when, game)
-        painter.drawText(length, middle, length_text(game.moves, Metric.MOVES))
+        painter.drawText(length, middle, count_text(game.moves, Metric.MOVES))
         painter.setPen(theme.window["muted"])
         painter.drawText(time, middle | Qt.AlignmentFlag.AlignRight, time_text(game.seconds))
         self._paint_help(painter, end, game)
@@ -273,8 +272,8 @@ class GamesDialog(Dialog):
         else:
             own = [game.moves for game in games if not game.is_assisted]
             best = min(own, default=None)
-            proven = length_text(shortest, Metric.MOVES) if shortest is not None else ""
-            told = length_text(best, Metric.MOVES) if best is not None else ""
+            proven = count_text(shortest, Metric.MOVES) if shortest is not None else ""
+            told = count_text(best, Metric.MOVES) if best is not None else ""
             figures = ("best", told), ("games", count), ("shortest", proven), ("row", "")
         for card, (name, figure) in zip(self.cards, figures, strict=True):
             card.show_figure(name, figure if games else "")

@@ -39,8 +39,8 @@ from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, QuietLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import S, Type, font
-from klotski_studio.ui.look.translate import in_line, number_text, texts, translator
-from klotski_studio.ui.panels.header.content import TONES, length_text, piece_name, to_go_text
+from klotski_studio.ui.look.translate import count_text, in_line, number_text, texts, translator
+from klotski_studio.ui.panels.header.content import TONES, piece_name, to_go_text
 from klotski_studio.ui.widgets.message_box import line_question
 from klotski_studio.ui.widgets.move_view import MoveView, RowValue
 from klotski_studio.ui.widgets.panel_parts import PanelScroll, Words, action_button
@@ -99,7 +99,7 @@ def details(guidance: GuideState, layout: Layout) -> str:
     if guidance.knowledge is Knowledge.UNSETTLED and guidance.reason is not None:
         sentences = [text_of("limit", reason=translator("texts")(REASONS[guidance.reason]))]
         if guidance.proven > 1:
-            sentences.append(text_of("at-least", length=length_text(guidance.proven, guidance.metric)))
+            sentences.append(text_of("at-least", length=count_text(guidance.proven, guidance.metric)))
         return in_line(sentences)
     hint = guidance.hint
     if hint is None or not hint.takes_back:
@@ -124,7 +124,7 @@ class Checkpoints(QListWidget):
         chosen = self.currentItem().data(Qt.ItemDataRole.UserRole) if self.currentItem() else None
         self.clear()
         for checkpoint in reversed(state.checkpoints):
-            length = length_text(checkpoint.stage.played.length(metric), metric)
+            length = count_text(checkpoint.stage.played.length(metric), metric)
             name = "named" if checkpoint.name else "checkpoint"
             item = QListWidgetItem(
                 text_of(name, number=checkpoint.number, name=checkpoint.name, length=length)
@@ -226,7 +226,7 @@ class PlayedMoves(MoveView):
         if distance is None or value is None:
             return None
         to_go = to_go_text(distance)
-        cost = text_of("costs", lost=length_text(value.lost, metric)) if value.lost else ""
+        cost = text_of("costs", lost=count_text(value.lost, metric)) if value.lost else ""
         return RowValue(to_go, TONES[value.judgement], SEPARATOR.join(filter(None, (to_go, cost))))
 
     def sizeHint(self) -> QSize:
@@ -263,7 +263,7 @@ class Achieved(QWidget):
         for widget in (self.best, self.stars):
             widget.setVisible(best is not None)
         if best is not None:
-            self.best.setText(text_of("best", figure=length_text(best, playing.metric)))
+            self.best.setText(text_of("best", figure=count_text(best, playing.metric)))
             self.best.setToolTip(_best_tip(record))
             self.stars.show_count(stars(best, shortest))
             self.stars.setAccessibleName(text_of("stars", count=number_text(self.stars.count)))
@@ -276,7 +276,7 @@ class Achieved(QWidget):
 def _best_tip(record: Record) -> str:
     """Return the personal best in each metric, its time and its day."""
     lengths = (
-        length_text(length, metric) for metric in Metric if (length := record.length(metric)) is not None
+        count_text(length, metric) for metric in Metric if (length := record.length(metric)) is not None
     )
     parts = [*lengths, time_text(record.seconds) if record.seconds is not None else ""]
     if record.date is not None:
@@ -365,7 +365,7 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         if playing is None:
             return
         state = playing.game.state
-        lengths = {metric: length_text(state.played.length(metric), metric) for metric in Metric}
+        lengths = {metric: count_text(state.played.length(metric), metric) for metric in Metric}
         self.count.setText(lengths[playing.metric])
         helped = [text_of("assisted", state.hints)] if state.is_assisted else []
         self.count.setToolTip(SEPARATOR.join((*lengths.values(), *helped)))

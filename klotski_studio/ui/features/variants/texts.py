@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from klotski_studio.app.lab.live_variants import Listed
-from klotski_studio.app.solving.verdict import SEPARATOR, counted
+from klotski_studio.app.solving.verdict import SEPARATOR
 from klotski_studio.app.texts.identity import renamed
 from klotski_studio.app.texts.piece_facts import CONTEXT as EDITS
 from klotski_studio.app.texts.piece_facts import way_text
@@ -16,7 +16,7 @@ from klotski_studio.lab.variants.house_rules import EditKind, RuleSet
 from klotski_studio.lab.variants.search import Group, Request, Wish
 from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.ui.look.appearance import shown_labels
-from klotski_studio.ui.look.translate import number_text, texts, translator
+from klotski_studio.ui.look.translate import count_text, number_text, texts, translator
 
 WORDS: Mapping[str, str] = {
     "nothing": N_(
@@ -160,7 +160,7 @@ def granted_text(request: Request, own: Answer | None) -> str:
     """Return what the variants are called that ``request`` asks for of a puzzle with the answer ``own``."""
     if request.wish is Wish.LENGTH:
         metric = Metric.MOVES if own is None else own.metric
-        return counted(request.length, metric, translator("verdict"))
+        return count_text(request.length, metric)
     if request.wish is Wish.SAME_IDEA:
         return text_of("same-idea")
     if own is not None and own.status is Status.UNSOLVABLE:
@@ -183,7 +183,7 @@ def difference_text(listed: Listed) -> str:
 def length_text(listed: Listed) -> str:
     """Return ``65 moves``; empty without a solution."""
     variant = listed.variant
-    return "" if variant.length is None else counted(variant.length, variant.metric, translator("verdict"))
+    return "" if variant.length is None else count_text(variant.length, variant.metric)
 
 
 def told(listed: Listed) -> tuple[str, str]:

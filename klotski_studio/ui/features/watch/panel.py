@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QToolButton, QWid
 
 from klotski_studio.app.library.model import Index
 from klotski_studio.app.solving.playback import Browsed, Frame, Playback
-from klotski_studio.app.solving.verdict import VerdictState, counted
+from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.texts.errors import REASONS
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.session import Session
@@ -38,7 +38,7 @@ from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, QuietLabel, as_heading, set_name
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, XS, L, S, icon_size, px
-from klotski_studio.ui.look.translate import brief_number, texts, translator
+from klotski_studio.ui.look.translate import brief_number, count_text, texts, translator
 from klotski_studio.ui.panels.header.content import text_of as said
 from klotski_studio.ui.widgets.move_view import MoveView
 from klotski_studio.ui.widgets.panel_parts import Words, action_button
@@ -99,7 +99,7 @@ def note(watching: Watching) -> str:
     if browsed.asking:
         if browsed.progress is None or not browsed.progress.positions:
             return ""
-        positions = counted(browsed.progress.positions, "searched", translator("verdict"))
+        positions = count_text(browsed.progress.positions, "searched")
         return text_of("asking-far", positions=positions)
     if browsed.reason is not None:
         return text_of("stopped", reason=translator("texts")(REASONS[browsed.reason]))

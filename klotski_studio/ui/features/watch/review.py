@@ -35,7 +35,6 @@ from klotski_studio.app.picture.theme import faded
 from klotski_studio.app.playing.findings import judged
 from klotski_studio.app.playing.review import Review, ReviewState, told
 from klotski_studio.app.solving.playback import Frame
-from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import REASONS
 from klotski_studio.app.texts.move_text import arrows, piece_names
 from klotski_studio.app.texts.translatable import N_
@@ -48,8 +47,8 @@ from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, QuietLabel, set_name
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XS, L, S, Type, font
-from klotski_studio.ui.look.translate import in_line, number_text, texts, translator
-from klotski_studio.ui.panels.header.content import TONES, length_text, to_go_text
+from klotski_studio.ui.look.translate import count_text, in_line, number_text, texts, translator
+from klotski_studio.ui.panels.header.content import TONES, to_go_text
 from klotski_studio.ui.widgets.move_view import RowValue
 from klotski_studio.ui.widgets.panel_parts import Sentence, Words, action_button
 
@@ -117,7 +116,7 @@ def story(review: Review, state: ReviewState) -> str:
             sentences.append(text_of("better", move=move))
         if each.wait is None or each.wait > 1:
             piece = escape(names[review.track.pieces[detour.left]].written)
-            length = length_text(each.wait or 0, review.metric)
+            length = count_text(each.wait or 0, review.metric)
             sentences.append(text_of("never" if each.wait is None else "early", piece=piece, length=length))
         if each.narrow is not None:
             sentences.append(text_of("narrow", number=_link(each.narrow, each.narrow)))
@@ -135,7 +134,7 @@ def point_text(review: Review, at: int) -> str:
     distance = review.distances[at]
     if distance is None:
         return text_of("unknown", number=number_text(at))
-    length = length_text(distance, review.metric)
+    length = count_text(distance, review.metric)
     return text_of("at", number=number_text(at), length=length) if at else text_of("at-start", length=length)
 
 
@@ -145,7 +144,7 @@ def note(state: ReviewState) -> str:
     if state.asking and not is_complete:
         if state.progress is None or not state.progress.positions:
             return text_of("asking")
-        positions = counted(state.progress.positions, "searched", translator("verdict"))
+        positions = count_text(state.progress.positions, "searched")
         return text_of("asking-far", positions=positions)
     if state.is_unsolvable:
         return text_of("unsolvable")

@@ -24,7 +24,6 @@ from klotski_studio.app.solving.verdict import (
     SEPARATOR,
     Verdict,
     VerdictState,
-    counted,
     parts,
     preparing_text,
 )
@@ -37,7 +36,7 @@ from klotski_studio.core.layout import Layout, Lengths, Metric
 from klotski_studio.formats.text.notation import Decision
 from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.look.appearance import shown_labels
-from klotski_studio.ui.look.translate import number_text, texts, translator
+from klotski_studio.ui.look.translate import count_text, number_text, texts, translator
 
 WORDS: Mapping[str, str] = {
     # edit
@@ -88,11 +87,6 @@ WORDS: Mapping[str, str] = {
 text_of = texts("header", WORDS)
 
 
-def length_text(length: int, metric: Metric) -> str:
-    """Return a length such as ``81 moves``."""
-    return counted(length, metric, translator("verdict"))
-
-
 def to_go_text(distance: int) -> str:
     """Return a distance such as ``57 to go``."""
     return text_of("to-go", count=number_text(distance))
@@ -124,7 +118,7 @@ def worth_text(worth: MoveValue, guidance: GuideState, layout: Layout) -> str:
     sentence = translator("play panel")(JUDGEMENTS[worth.judgement])
     return sentence.format(
         piece=piece_name(layout, worth.piece).written,
-        lost=length_text(worth.lost, guidance.metric),
+        lost=count_text(worth.lost, guidance.metric),
         left=number_text(max(0, (guidance.distance or 0) - 1)),
     )
 
@@ -187,7 +181,7 @@ class Optima:
         """``90 slides``; ``slides …`` while it is searched, and ``slides`` where it is not known."""
         length, name = self.lengths.length(metric), translator("texts")(METRICS[metric])
         if length is not None:
-            return length_text(length, metric)
+            return count_text(length, metric)
         return text_of("pending", metric=name) if self.asking else name
 
     def tip(self, metric: Metric) -> str:
@@ -195,7 +189,7 @@ class Optima:
         length = self.lengths.length(metric)
         if length is None:
             return text_of("pending-tip", metric=translator("texts")(METRICS[metric]))
-        return text_of("optimum-tip", length=length_text(length, metric))
+        return text_of("optimum-tip", length=count_text(length, metric))
 
     @property
     def choice(self) -> str:
@@ -238,7 +232,7 @@ def _proven(verdict: Verdict, reason: str) -> Headline:
         case VerdictState.SEARCHING:
             return _searching(verdict, details)
         case VerdictState.SOLVED if length:
-            words = length_text(length, verdict.metric)
+            words = count_text(length, verdict.metric)
             return Headline(words, text_of("proven"), "solved", details)
         case VerdictState.SOLVED:
             return Headline(text_of("at-start"), text_of("at-start-note"), "solved", details)
@@ -268,7 +262,7 @@ def _stopped(verdict: Verdict, details: tuple[str, ...]) -> Headline:
     note = translator("texts")(REASONS[answer.reason])
     if answer.effort.depth < 2:
         return Headline(text_of("unsettled"), note, "stopped", details)
-    length = length_text(answer.effort.depth, answer.metric)
+    length = count_text(answer.effort.depth, answer.metric)
     return Headline(text_of("at-least", length=length), note, "stopped", details)
 
 
@@ -293,7 +287,7 @@ def play_headline(
     if game.is_solved:
         return _finish(guidance, game.played.length(metric))
     if not is_guided:
-        return Headline(length_text(game.played.length(metric), metric), action="guide")
+        return Headline(count_text(game.played.length(metric), metric), action="guide")
     match guidance.knowledge:
         case Knowledge.EXACT:
             return _to_go(guidance, game)
@@ -302,7 +296,7 @@ def play_headline(
         case Knowledge.UNSETTLED:
             notes = [_worth(guidance, game)]
             if guidance.proven > 1:
-                notes.append(text_of("at-least-to-go", length=length_text(guidance.proven, metric)))
+                notes.append(text_of("at-least-to-go", length=count_text(guidance.proven, metric)))
             note = SEPARATOR.join(filter(None, notes))
             return Headline(text_of("unsettled"), note, "stopped", can_go_on=True)
         case Knowledge.FAILED:
@@ -316,14 +310,14 @@ def _progress(progress: SearchProgress | None) -> str:
         return preparing
     if progress is None or not progress.positions:
         return ""
-    positions = counted(progress.positions, "searched", translator("verdict"))
+    positions = count_text(progress.positions, "searched")
     return SEPARATOR.join((text_of("depth", depth=progress.depth), positions))
 
 
 def _to_go(guidance: GuideState, game: GameState) -> Headline:
     distance, worth = guidance.distance or 0, guidance.worth
     tone = TONES[worth.judgement] if worth is not None else "text"
-    tip = text_of("to-go-tip", length=length_text(distance, guidance.metric))
+    tip = text_of("to-go-tip", length=count_text(distance, guidance.metric))
     return Headline(to_go_text(distance), _worth(guidance, game), tone, (tip,))
 
 

@@ -45,7 +45,6 @@ from klotski_studio.app.picture.layout_picture import LayoutPicture, picture_rec
 from klotski_studio.app.picture.style.border import MARGIN
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.core.layout import Layout, Metric
@@ -55,7 +54,7 @@ from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, QuietLabel, as_heading, set_name, tool_tip
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import ICON, RADIUS, XS, L, M, S, Type, font, px
-from klotski_studio.ui.look.translate import number_text, texts, translator
+from klotski_studio.ui.look.translate import count_text, number_text, texts, translator
 from klotski_studio.ui.widgets.tiles import wrapped_title
 
 PICTURE = QSize(GRID * 18, GRID * 21)
@@ -256,7 +255,7 @@ class PathBox(QWidget):
         level = translator("library")(NAMES[level_of(entry.difficulty or 0)])
         if self.offers.is_played:
             return path_text("played", level=level)
-        length = counted(entry.moves or 0, Metric.MOVES, translator("verdict"))
+        length = count_text(entry.moves or 0, Metric.MOVES)
         return path_text("length", level=level, length=length)
 
     def _offer(
