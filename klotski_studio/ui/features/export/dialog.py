@@ -64,14 +64,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.dialogs.file_dialogs import ask_target, opened
-from klotski_studio.ui.features.export.form import (
-    SENTENCES,
-    SEVERAL_KINDS,
-    Choices,
-    ExportForm,
-    kind_texts,
-    tr,
-)
+from klotski_studio.ui.features.export.form import SEVERAL_KINDS, Choices, ExportForm, kind_texts, text_of
 from klotski_studio.ui.look import screen_fit
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
@@ -166,7 +159,7 @@ class PuzzleList(FollowsAppearance, QWidget):
 
     def ask_files(self) -> QFileDialog:
         """Open a file dialog, and append the files that are chosen there; return the dialog."""
-        dialog = QFileDialog(self, tr(SENTENCES["add-files"]).replace("&", ""), str(self._folder))
+        dialog = QFileDialog(self, text_of("add-files").replace("&", ""), str(self._folder))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.filesSelected.connect(self.add_files)
         return opened(dialog)
@@ -191,12 +184,12 @@ class PuzzleList(FollowsAppearance, QWidget):
         self._painting.close()
 
     def retranslate(self) -> None:
-        self.list.setAccessibleName(tr(SENTENCES["chosen"]))
-        self.search.setPlaceholderText(tr(SENTENCES["search"]))
-        self.search.setAccessibleName(tr(SENTENCES["search"]))
-        self.add_button.setText(tr(SENTENCES["add-files"]))
-        self.all_button.setText(tr(SENTENCES["all"]))
-        self.none_button.setText(tr(SENTENCES["none"]))
+        self.list.setAccessibleName(text_of("chosen"))
+        self.search.setPlaceholderText(text_of("search"))
+        self.search.setAccessibleName(text_of("search"))
+        self.add_button.setText(text_of("add-files"))
+        self.all_button.setText(text_of("all"))
+        self.none_button.setText(text_of("none"))
         self._show_count()
 
     def _find(self, text: str) -> None:
@@ -217,7 +210,7 @@ class PuzzleList(FollowsAppearance, QWidget):
         self.changed.emit()
 
     def _show_count(self) -> None:
-        self.count.setText(tr(SENTENCES["ticked"], count=len(self.chosen), total=self.list.count()))
+        self.count.setText(text_of("ticked", count=len(self.chosen), total=self.list.count()))
 
 
 EXPORT, PREVIEW = "export", "export-preview"
@@ -338,9 +331,9 @@ class ExportDialog(FollowsAppearance, Dialog):
         self._runner.cancel(EXPORT)
 
     def retranslate(self) -> None:
-        name = visible(self._name) or tr(SENTENCES["untitled"])
-        self.setWindowTitle(tr(SENTENCES["several" if self.puzzles else "title"], name=name))
-        self.preview.setAccessibleName(tr(SENTENCES["preview"]))
+        name = visible(self._name) or text_of("untitled")
+        self.setWindowTitle(text_of("several" if self.puzzles else "title", name=name))
+        self.preview.setAccessibleName(text_of("preview"))
         self.form.retranslate()
         self.form.title.setPlaceholderText(self.captions.text("book"))
         self._show_state()
@@ -389,9 +382,9 @@ class ExportDialog(FollowsAppearance, Dialog):
     def ask_path(self) -> QFileDialog:
         """Open a file dialog, and write the file that is chosen there; return the dialog."""
         suffix = self.form.request().format.value
-        name = tr(SENTENCES["several-file"]) if self.puzzles else safe_name(self._name) or "puzzle"
+        name = text_of("several-file") if self.puzzles else safe_name(self._name) or "puzzle"
         proposed, filters = self._folder / f"{name}.{suffix}", [f"{suffix.upper()} (*.{suffix})"]
-        return ask_target(self, tr(SENTENCES["save-as"]), proposed, self.write, filters)
+        return ask_target(self, text_of("save-as"), proposed, self.write, filters)
 
     # ------------------------------------------------------------------------------ preview
 
@@ -408,7 +401,7 @@ class ExportDialog(FollowsAppearance, Dialog):
 
     def _say_that_it_draws(self) -> None:
         """Replace the preview of what was chosen before, which would be taken for the new one."""
-        self.preview.show_lines(tr(SENTENCES["drawing"]))
+        self.preview.show_lines(text_of("drawing"))
         self.extent.clear()
 
     def _show_preview(self, request: ExportRequest, outcome: Outcome[QImage | str]) -> None:
@@ -438,7 +431,7 @@ class ExportDialog(FollowsAppearance, Dialog):
             self.message.setText(_failure_text(outcome))
         else:
             size = bytes_text(outcome.value)
-            self.message.setText(tr(SENTENCES["done"], file=path.name, size=size))
+            self.message.setText(text_of("done", file=path.name, size=size))
             self.message.setToolTip(tool_tip(visible(str(path))))
         self._show_state()
 
@@ -449,8 +442,8 @@ class ExportDialog(FollowsAppearance, Dialog):
             part.setEnabled(not is_busy)
         self.progress.setVisible(is_busy)
         self.message.setVisible(not is_busy)
-        self.export.setText(tr(SENTENCES["stop" if is_busy else "export"]))
-        self.close_button.setText(tr(SENTENCES["close"]))
+        self.export.setText(text_of("stop" if is_busy else "export"))
+        self.close_button.setText(text_of("close"))
 
 
 def _preview_of(
@@ -468,11 +461,11 @@ def _extent_of(request: ExportRequest, shown: QImage | str) -> str:
     """The size of a picture or film in pixels; empty where the file or its preview has no such size."""
     if isinstance(shown, str) or request.kind not in IN_PIXELS or request.format is FileFormat.SVG:
         return ""
-    return tr(SENTENCES["extent"], width=shown.width(), height=shown.height())
+    return text_of("extent", width=shown.width(), height=shown.height())
 
 
 def _failure_text(failed: Failed) -> str:
     """The sentence for the error of ``failed``, with a capital letter."""
     if not isinstance(failed.error, KlotskiError):
-        return tr(SENTENCES["fault"])
+        return text_of("fault")
     return with_capital(error_text(failed.error))

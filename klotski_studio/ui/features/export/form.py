@@ -36,7 +36,7 @@ from klotski_studio.ui.look.boxes import in_column
 from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.theme import set_off
 from klotski_studio.ui.look.tokens import CONTROL, XS, L, S, icon_size, px
-from klotski_studio.ui.look.translate import language_name, translator
+from klotski_studio.ui.look.translate import language_name, texts, translator
 from klotski_studio.ui.widgets.fields import ChoiceField, labelled_rows, share_column
 
 CONTEXT = "export dialog"
@@ -144,15 +144,13 @@ SENTENCES: Mapping[str, str] = {
 }
 
 
+text_of, translate = texts(CONTEXT, SENTENCES), translator(CONTEXT)
+
+
 def kind_texts(source: export.ExportSource) -> Mapping[str, str]:
     """The names of the kinds of export, in English, for what ``source`` has."""
     named = {**EXPORT_KINDS, **(GAME_KINDS if source.is_game else {})}
     return named if source.position is None else {**named, export.ExportKind.LAYOUT: POSITION}
-
-
-def tr(text: str, /, **values: object) -> str:
-    """``text``, from one of the tables, in the language of the window."""
-    return translator(CONTEXT)(text).format(**values)
 
 
 _PAPER = ("theme", "skin", "page.paper", "page.landscape", "page.margin")
@@ -256,20 +254,20 @@ class ExportForm(QWidget):
 
     def retranslate(self) -> None:
         """Show all texts in the language of the window."""
-        self.heading.setText(tr(SENTENCES["kind"]))
+        self.heading.setText(text_of("kind"))
         for index, text in enumerate(self._kinds.values()):
-            self.kinds.item(index).setText(tr(text))
+            self.kinds.item(index).setText(translate(text))
         for name, entries in _choices().items():
             self.combos[name].offer(entries)
         for name, label in self._labels.items():
-            label.setText(tr(LABELS[name]))
+            label.setText(translate(LABELS[name]))
         share_column(self._labels.values())  # the fields begin at one edge, whatever the kind
         for name, check in self.checks.items():
-            check.setText(tr(CHECKS[name]))
+            check.setText(translate(CHECKS[name]))
         for name, unit in _UNIT_OF.items():
-            self.spins[name].setSuffix(tr(UNITS[unit]))
+            self.spins[name].setSuffix(translate(UNITS[unit]))
         if not self._has_solution:
-            self.kinds.setToolTip(tr(SENTENCES["no-solution"]))
+            self.kinds.setToolTip(text_of("no-solution"))
 
     def _fill(self, choices: Choices) -> None:
         speed = choices.speed if choices.speed in SPEEDS else 1.0
@@ -341,7 +339,7 @@ def _choices() -> Mapping[str, Mapping[Any, str]]:
     """What there is to choose, by field: values with their texts in the language of the window."""
 
     def named(table: Mapping[Any, str]) -> Mapping[Any, str]:
-        return {value: tr(text) for value, text in table.items()}
+        return {value: translate(text) for value, text in table.items()}
 
     def installed(found: Iterable[Installed]) -> Mapping[Any, str]:
         return {each.id: plain_text(each.name(current_language())) for each in found}
@@ -354,7 +352,7 @@ def _choices() -> Mapping[str, Mapping[Any, str]]:
         "sheet.positions": named(POSITIONS),
         "theme": installed(available_themes()),
         "skin": installed(available_skins()),
-        "web.language": {"": tr(SENTENCES["browser-language"]), **languages},
+        "web.language": {"": text_of("browser-language"), **languages},
         "film.speed": {factor: f"{factor:g}×" for factor in SPEEDS},
         "cards.per_page": counts,
         "book.per_page": counts,
