@@ -2963,10 +2963,6 @@
         <source>&amp;Create</source>
         <translation>创建(&amp;C)</translation>
     </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
 </context>
 <context>
     <name>games</name>
@@ -4509,10 +4505,6 @@
     <message>
         <source>&amp;Create</source>
         <translation>新建(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
     </message>
 </context>
 <context>

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QSizeF, Qt, Signal
 from PySide6.QtGui import QIcon, QMouseEvent
-from PySide6.QtWidgets import QButtonGroup, QDialogButtonBox, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 
 from klotski_studio.app.documents.templates import TEMPLATES, Template
 from klotski_studio.app.picture.layout_picture import LayoutPicture
@@ -30,6 +30,7 @@ from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.tokens import M, S
 from klotski_studio.ui.look.translate import texts, translator
 from klotski_studio.ui.widgets.fields import NumberField
+from klotski_studio.ui.widgets.message_box import accept_row
 
 PICTURE = QSizeF(136, 136)
 """The size of a template's picture, in pixels."""
@@ -39,7 +40,6 @@ SENTENCES: Mapping[str, str] = {
     "columns": N_("new puzzle", "Co&lumns"),
     "rows": N_("new puzzle", "&Rows"),
     "create": N_("new puzzle", "&Create"),
-    "cancel": N_("new puzzle", "Cancel"),
 }
 text_of = texts("new puzzle", SENTENCES)
 
@@ -58,8 +58,7 @@ class NewPuzzleDialog(FollowsAppearance, Dialog):
         self.about = QuietLabel(self)
         self.columns, self.rows = NumberField(1, 1, self), NumberField(1, 1, self)
         self._labels = {"columns": PlainLabel(self), "rows": PlainLabel(self)}
-        buttons = QDialogButtonBox.StandardButton
-        self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel, self)
+        self._buttons, self._create = accept_row(self)
         self._arrange()
         self._connect()
         self.tiles[TEMPLATES[0].id].setChecked(True)
@@ -91,11 +90,7 @@ class NewPuzzleDialog(FollowsAppearance, Dialog):
         for word, field in (("columns", self.columns), ("rows", self.rows)):
             self._labels[word].setText(text_of(word))
             field.setAccessibleName(plain_text(text_of(word)))
-        for button, word in (
-            (QDialogButtonBox.StandardButton.Ok, "create"),
-            (QDialogButtonBox.StandardButton.Cancel, "cancel"),
-        ):
-            self._buttons.button(button).setText(text_of(word))
+        self._create.setText(text_of("create"))
         self._show_about()
 
     def _arrange(self) -> None:
@@ -113,8 +108,6 @@ class NewPuzzleDialog(FollowsAppearance, Dialog):
         self._group.buttonToggled.connect(lambda _, on: self._show_template() if on else None)
         for field in (self.columns, self.rows):
             field.done.connect(lambda _: self._resize((self.columns.value(), self.rows.value())))
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
 
     def _show_template(self) -> None:
         """Offer the sizes of the chosen template."""

@@ -345,13 +345,13 @@ def quiet(button: QPushButton) -> QPushButton:
     return button
 
 
-def accept_row(dialog: QDialog, accept: str) -> QHBoxLayout:
-    """Return a row with a button that cancels ``dialog``, and the main one, called ``accept``."""
-    cancel, main = QPushButton(text_of("button-cancel"), dialog), QPushButton(accept, dialog)
-    main.setDefault(True)
-    cancel.clicked.connect(dialog.reject)
-    main.clicked.connect(dialog.accept)
-    return in_row(STRETCH, cancel, main, spacing=S)
+def accept_row(dialog: QDialog, accept: str = "") -> tuple[QDialogButtonBox, QPushButton]:
+    """Return a row of a button that cancels ``dialog`` and the main one, called ``accept``; and that one."""
+    row = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, dialog)
+    main = row.addButton(accept, QDialogButtonBox.ButtonRole.AcceptRole)
+    row.accepted.connect(dialog.accept)
+    row.rejected.connect(dialog.reject)
+    return row, main
 
 
 def close_row(dialog: QDialog) -> QDialogButtonBox:

@@ -128,7 +128,7 @@ class ColorDialog(Dialog):
         form.addWidget(self.brightness, 0, 1, 1, 2)
         form.addWidget(self.code, 1, 1)
         form.addWidget(self.sample, 1, 2)
-        buttons = accept_row(self, translator("colour")(CHOOSE))
+        buttons, _ = accept_row(self, translator("colour")(CHOOSE))
         in_column(self.field, form, S, buttons, on=self, margins=DIALOG, spacing=M)
 
 

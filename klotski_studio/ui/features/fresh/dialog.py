@@ -20,7 +20,7 @@ import secrets
 from collections.abc import Mapping
 
 from PySide6.QtGui import QRegularExpressionValidator
-from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from klotski_studio.app.lab.fresh import LENGTHS, kind_of, kinds, named, wanted_of
 from klotski_studio.app.runtime.jobs import Done, Outcome
@@ -41,6 +41,7 @@ from klotski_studio.ui.look.tokens import M, S
 from klotski_studio.ui.look.translate import texts, translator
 from klotski_studio.ui.session.feature import AppContext
 from klotski_studio.ui.widgets.fields import ChoiceField, NumberField, TextField, labelled_rows
+from klotski_studio.ui.widgets.message_box import accept_row
 
 CHANNEL = "fresh-puzzle"
 """The channel of the job that finds a puzzle."""
@@ -65,7 +66,6 @@ SENTENCES: Mapping[str, str] = {
     "seed-hint": N_("fresh puzzle", "The same seed makes the same puzzle again."),
     "searching": N_("fresh puzzle", "Searching…"),
     "create": N_("fresh puzzle", "&Create"),
-    "cancel": N_("fresh puzzle", "Cancel"),
 }
 text_of = texts("fresh puzzle", SENTENCES)
 
@@ -81,8 +81,7 @@ class FreshDialog(FollowsAppearance, Dialog):
         self.minimal, self.note, self._to = QCheckBox(self), QuietLabel(self), PlainLabel(self)
         digits = rf"[0-9]{{0,{len(str(MOST_SEED))}}}"  # what Qt takes for a number may have commas or a sign
         self.seed.setValidator(QRegularExpressionValidator(digits, self))
-        buttons = QDialogButtonBox.StandardButton
-        self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel, self)
+        self._buttons, self._create = accept_row(self)
         self._arrange()
         self._fill(kind)
         self._connect()
@@ -125,9 +124,7 @@ class FreshDialog(FollowsAppearance, Dialog):
         self.most.setAccessibleName(text_of("most"))
         for word, field in (("kind", self.kind), ("seed", self.seed)):
             field.setAccessibleName(plain_text(text_of(word)))
-        buttons = QDialogButtonBox.StandardButton
-        for button, word in ((buttons.Ok, "create"), (buttons.Cancel, "cancel")):
-            self._buttons.button(button).setText(text_of(word))
+        self._create.setText(text_of("create"))
         self._show_search(is_on=self._app.runner.is_busy(CHANNEL))
 
     def _arrange(self) -> None:
@@ -135,8 +132,7 @@ class FreshDialog(FollowsAppearance, Dialog):
         in_row(self.least, self._to, self.most, STRETCH, on=lengths, spacing=S, margins=0)
         fields = {"kind": self.kind, "length": lengths, "seed": self.seed}
         self._labels = labelled_rows(rows, fields, {"length": self.least})
-        below = in_row(STRETCH, self._buttons)
-        in_column(rows, self.minimal, self.note, below, on=self, margins=DIALOG, spacing=M)
+        in_column(rows, self.minimal, self.note, self._buttons, on=self, margins=DIALOG, spacing=M)
 
     def _fill(self, wanted: str | None) -> None:
         """Show what was asked for last, or else what every kind has; the kind is ``wanted`` if given."""
@@ -153,11 +149,9 @@ class FreshDialog(FollowsAppearance, Dialog):
     def _connect(self) -> None:
         self.least.done.connect(lambda least: self.most.fill(max(least, self.most.value())))
         self.most.done.connect(lambda most: self.least.fill(min(most, self.least.value())))
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
 
     def _show_search(self, *, is_on: bool) -> None:
-        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not is_on)
+        self._create.setEnabled(not is_on)
         self.note.setText(text_of("searching" if is_on else "seed-hint"))
 
     def _take(self, outcome: Outcome[Layout | None]) -> None:
