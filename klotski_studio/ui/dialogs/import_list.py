@@ -19,7 +19,6 @@ from klotski_studio.app.documents import importing
 from klotski_studio.app.library.entry import KnownPuzzle, KnownPuzzles
 from klotski_studio.app.library.model import Thumbnails
 from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome, RowJobs
-from klotski_studio.app.texts.errors import error_text
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
@@ -32,7 +31,7 @@ from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, S, Type, font, px, width_of
-from klotski_studio.ui.look.translate import clipboard_name, in_line, texts, translator
+from klotski_studio.ui.look.translate import clipboard_name, error_text, in_line, texts
 from klotski_studio.ui.widgets.message_box import quiet
 
 CHANNEL = "import"
@@ -313,4 +312,4 @@ def saved_text(folder: Path, outcome: Outcome[importing.Saved]) -> str:
 
 
 def _reason(error: Exception) -> str:
-    return error_text(error, translator("texts")) if isinstance(error, KlotskiError) else str(error)
+    return error_text(error) if isinstance(error, KlotskiError) else str(error)

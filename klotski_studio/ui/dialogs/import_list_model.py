@@ -14,7 +14,7 @@ from klotski_studio.app.documents.importing import Checked
 from klotski_studio.app.library.entry import KnownPuzzle
 from klotski_studio.app.library.model import Index
 from klotski_studio.app.solving.verdict import claim_texts, counted
-from klotski_studio.app.texts.errors import error_text, problem_text
+from klotski_studio.app.texts.errors import problem_text
 from klotski_studio.app.texts.identity import CONTEXT as IDENTITY
 from klotski_studio.app.texts.identity import joined
 from klotski_studio.app.texts.plain_text import visible
@@ -26,7 +26,7 @@ from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import tool_tip
-from klotski_studio.ui.look.translate import texts, translator, with_capital
+from klotski_studio.ui.look.translate import error_text, texts, translator, with_capital
 
 _DISPLAY, _CHECK, _TOOL_TIP, _PICTURE = (
     Qt.ItemDataRole.DisplayRole,
@@ -211,7 +211,7 @@ class EntryModel(QAbstractTableModel):
         """Why it could not be read; else what is wrong with it, and which known puzzle it is."""
         entry, found = self._entries[row], self._checked.get(row)
         if entry.error is not None:
-            return error_text(_with_short_name(entry.error), translator("texts"))
+            return error_text(_with_short_name(entry.error))
         assert entry.layout is not None  # an entry has a layout or an error
         remarks = []
         if found is not None and found.refutes(entry.layout):

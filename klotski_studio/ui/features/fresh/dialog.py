@@ -25,7 +25,6 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 from klotski_studio.app.lab.fresh import LENGTHS, kind_of, kinds, named, wanted_of
 from klotski_studio.app.runtime.jobs import Done, Outcome
 from klotski_studio.app.runtime.settings import FRESH
-from klotski_studio.app.texts.errors import error_text
 from klotski_studio.app.texts.translatable import N_, plain_text
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.control import Control
@@ -38,7 +37,7 @@ from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, QuietLabel
 from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.tokens import M, S
-from klotski_studio.ui.look.translate import texts, translator
+from klotski_studio.ui.look.translate import error_text, texts
 from klotski_studio.ui.session.feature import AppContext
 from klotski_studio.ui.widgets.fields import ChoiceField, NumberField, TextField, labelled_rows
 from klotski_studio.ui.widgets.message_box import accept_row
@@ -165,5 +164,5 @@ class FreshDialog(FollowsAppearance, Dialog):
                 workspace.close(before)
             super().accept()
         elif not isinstance(outcome, Done) and isinstance(outcome.error, KlotskiError):
-            self.note.setText(error_text(outcome.error, translator("texts")))
+            self.note.setText(error_text(outcome.error))
             self.open()
