@@ -2595,10 +2595,6 @@
         <translation>停止(&amp;S)</translation>
     </message>
     <message>
-        <source>&amp;Close</source>
-        <translation>关闭(&amp;C)</translation>
-    </message>
-    <message>
         <source>Preview</source>
         <translation>预览</translation>
     </message>
@@ -5474,10 +5470,6 @@
     <message>
         <source>Reset &amp;All</source>
         <translation>全部重置(&amp;A)</translation>
-    </message>
-    <message>
-        <source>&amp;Close</source>
-        <translation>关闭(&amp;C)</translation>
     </message>
     <message>
         <source>No shortcut fits</source>

@@ -73,7 +73,7 @@ from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import M, S, px
 from klotski_studio.ui.look.translate import error_text, file_captions, with_capital
-from klotski_studio.ui.widgets.message_box import quiet
+from klotski_studio.ui.widgets.message_box import close_row, quiet
 
 PICTURE = 40
 """The side of a picture in the list, in pixels."""
@@ -283,9 +283,8 @@ class ExportDialog(FollowsAppearance, Dialog):
         self.preview, self.extent = Preview(self.stage), QuietLabel(self.stage, wraps=False)
         self.message = PlainLabel(self, wraps=True)
         self.progress = QProgressBar(self, textVisible=False)
-        self._buttons = QDialogButtonBox(self)
+        self._buttons = close_row(self)
         self.export = self._buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.close_button = quiet(self._buttons.addButton("", QDialogButtonBox.ButtonRole.RejectRole))
         self._timer = QTimer(self)
         self._patience = QTimer(self, singleShot=True)
         self._arrange()
@@ -376,7 +375,6 @@ class ExportDialog(FollowsAppearance, Dialog):
         if self.puzzles is not None:
             self.puzzles.changed.connect(self.update_preview)
         self.export.clicked.connect(lambda: self.ask_path() if self._control is None else self.stop())
-        self.close_button.clicked.connect(self.reject)
         self._timer.timeout.connect(self._show_progress)
 
     def ask_path(self) -> QFileDialog:
@@ -443,7 +441,6 @@ class ExportDialog(FollowsAppearance, Dialog):
         self.progress.setVisible(is_busy)
         self.message.setVisible(not is_busy)
         self.export.setText(text_of("stop" if is_busy else "export"))
-        self.close_button.setText(text_of("close"))
 
 
 def _preview_of(

@@ -125,7 +125,6 @@ SENTENCES: Mapping[str, str] = {
     "save-as": N_("export dialog", "Export to"),
     "export": N_("export dialog", "&Export…"),
     "stop": N_("export dialog", "&Stop"),
-    "close": N_("export dialog", "&Close"),
     "preview": N_("export dialog", "Preview"),
     "drawing": N_("export dialog", "Drawing the preview…"),
     "extent": N_("export dialog", "{width} × {height} pixels"),

@@ -53,7 +53,7 @@ from klotski_studio.ui.look.tokens import M, Type, font, px
 from klotski_studio.ui.look.translate import texts, translator
 from klotski_studio.ui.session.feature import ActionSpec, keys_of
 from klotski_studio.ui.widgets.fields import ChoiceField
-from klotski_studio.ui.widgets.message_box import quiet
+from klotski_studio.ui.widgets.message_box import close_row
 
 ROLE = Qt.ItemDataRole.UserRole + 1
 """The data role under which an item keeps its :class:`Caps`."""
@@ -128,7 +128,6 @@ SENTENCES: Mapping[str, str] = {
     "what": N_("shortcuts", "What happens"),
     "how": N_("shortcuts", "Keys or mouse"),
     "reset-all": N_("shortcuts", "Reset &All"),
-    "close": N_("shortcuts", "&Close"),
     "none": N_("shortcuts", "No shortcut fits"),
 }
 text_of = texts("shortcuts", SENTENCES)
@@ -144,9 +143,8 @@ class ShortcutsDialog(FollowsAppearance, Dialog):
         self.search, self.filter = QLineEdit(self, clearButtonEnabled=True), ChoiceField(FILTERS, self)
         self.tree, self.none = QTreeWidget(self), QuietLabel(self, wraps=False)
         self.editor = KeyEditor(settings, self)
-        self._buttons = QDialogButtonBox(self)
+        self._buttons = close_row(self)
         self.reset_all = self._buttons.addButton("", QDialogButtonBox.ButtonRole.ResetRole)
-        self._close = quiet(self._buttons.addButton("", QDialogButtonBox.ButtonRole.RejectRole))
         self._arrange()
         self._connect()
         self.follow_appearance()
@@ -206,7 +204,6 @@ class ShortcutsDialog(FollowsAppearance, Dialog):
         self.tree.itemActivated.connect(lambda *_: self.editor.fields[0].setFocus())
         self._settings.changed.connect(self._follow_setting)
         self.reset_all.clicked.connect(lambda: self._settings.set(SHORTCUTS, ()))
-        self._buttons.rejected.connect(self.reject)
         for button in self._buttons.buttons():
             button.setAutoDefault(False)  # type: ignore[attr-defined]
 
@@ -223,7 +220,6 @@ class ShortcutsDialog(FollowsAppearance, Dialog):
         self.tree.setAccessibleName(text_of("list"))
         self.tree.setHeaderLabels([text_of("what"), text_of("how")])
         self.reset_all.setText(text_of("reset-all"))
-        self._close.setText(text_of("close"))
         self.none.setText(text_of("none"))
         self.filter.name(tuple(map(translate, FILTERS.values())))
 
