@@ -12,6 +12,7 @@ from shiboken6 import isValid
 from klotski_studio.app.picture.theme import faded
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.tokens import icon_size
 
 APPLICATION_SIZES = {16: "app/16", 24: "app/24", 48: "app/24", **dict.fromkeys((32, 64, 128, 256), "app")}
 """The drawing of the application's icon for each size in pixels: small ones keep to the edges of pixels."""
@@ -33,6 +34,13 @@ def icon(name: str, color: str = "text") -> QIcon:
     It follows the theme by itself. ``color`` is a key of ``Theme.verdict``, or else of ``Theme.window``.
     """
     return QIcon(_held(_SvgIconEngine(name, color)))
+
+
+def blank_icon() -> QIcon:
+    """Return an icon without a drawing, so that all names of a list begin at the same place."""
+    blank = QPixmap(icon_size())
+    blank.fill(Qt.GlobalColor.transparent)
+    return QIcon(blank)
 
 
 @cache

@@ -18,7 +18,7 @@ from difflib import get_close_matches
 from functools import cache, lru_cache
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAction, QFocusEvent, QIcon, QKeyEvent, QKeySequence, QPixmap
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -33,10 +33,11 @@ from shiboken6 import isValid
 from klotski_studio.app.runtime.settings import RECENT_ACTIONS, Settings
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.boxes import in_column
+from klotski_studio.ui.look.icons import blank_icon
 from klotski_studio.ui.look.plain import QuietLabel
 from klotski_studio.ui.look.screen_fit import Floating
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import XL, S, icon_size
+from klotski_studio.ui.look.tokens import XL, S
 from klotski_studio.ui.look.translate import texts
 
 SENTENCES: Mapping[str, str] = {
@@ -259,12 +260,7 @@ class ActionFinder(QFrame):
         action = candidate.action
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         item = QTreeWidgetItem([candidate.name, keys])
-        icon = action.icon()
-        if icon.isNull():  # all names begin in one column
-            blank = QPixmap(icon_size())
-            blank.fill(Qt.GlobalColor.transparent)
-            icon = QIcon(blank)
-        item.setIcon(_NAME, icon)
+        item.setIcon(_NAME, blank_icon() if action.icon().isNull() else action.icon())
         item.setData(_NAME, Qt.ItemDataRole.UserRole, candidate.id)
         item.setDisabled(not action.isEnabled())
         return item

@@ -23,7 +23,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QIcon, QPainter, QPalette, QPen, QPixmap
+from PySide6.QtGui import QIcon, QPainter, QPalette, QPen
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHeaderView,
@@ -45,7 +45,7 @@ from klotski_studio.ui.features.help.board_keys import KeyGroup, native
 from klotski_studio.ui.features.help.key_editor import KeyEditor, is_changed
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.boxes import DIALOG, in_column, in_row
-from klotski_studio.ui.look.icons import icon
+from klotski_studio.ui.look.icons import blank_icon, icon
 from klotski_studio.ui.look.plain import QuietLabel
 from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.theme import GRID
@@ -229,12 +229,12 @@ class ShortcutsDialog(FollowsAppearance, Dialog):
             heading = self._heading(group.title)
             for entry in group.entries:
                 name = board_keys.name_of(translator("actions")(entry.text))
-                _add(heading, (name, ""), entry, icon(entry.shown_icon) if entry.shown_icon else _blank())
+                _add(heading, (name, ""), entry, icon(entry.shown_icon) if entry.shown_icon else blank_icon())
         translate = translator(board_keys.CONTEXT)
         for keys in board_keys.BOARD_KEYS:
             heading = self._heading(translate(keys.title))
             for each in keys.entries:
-                _add(heading, (translate(each.does), translate(each.how)), keys, _blank())
+                _add(heading, (translate(each.does), translate(each.how)), keys, blank_icon())
         self.tree.expandAll()
 
     def _heading(self, title: str) -> QTreeWidgetItem:
@@ -282,13 +282,6 @@ class ShortcutsDialog(FollowsAppearance, Dialog):
             self._show_keys()
             self.editor.refresh()
             self._narrow()
-
-
-def _blank() -> QIcon:
-    """Return an empty icon, so that all names begin at the same place."""
-    pixmap = QPixmap(16, 16)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    return QIcon(pixmap)
 
 
 def _add(
