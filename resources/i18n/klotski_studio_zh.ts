@@ -2185,10 +2185,6 @@
         <translation>保存到 {file} 的谜题：{count}</translation>
     </message>
     <message>
-        <source>This failed because of a fault in this program.</source>
-        <translation>由于本程序的错误，操作失败。</translation>
-    </message>
-    <message>
         <source>New family, which begins as that of the open puzzle</source>
         <translation>新建族，从当前打开的谜题的族开始</translation>
     </message>
@@ -2649,10 +2645,6 @@
     <message>
         <source>Written: {file} ({size})</source>
         <translation>已写入：{file}（{size}）</translation>
-    </message>
-    <message>
-        <source>This failed because of a fault in this program.</source>
-        <translation>程序故障，未能完成。</translation>
     </message>
 </context>
 <context>
@@ -7654,6 +7646,10 @@
     <message>
         <source>… and {count} more.</source>
         <translation>……另有 {count} 个。</translation>
+    </message>
+    <message>
+        <source>This failed because of a fault in this program.</source>
+        <translation>由于本程序的错误，操作失败。</translation>
     </message>
     <message>
         <source>{file}: this failed because of a fault in this program.</source>

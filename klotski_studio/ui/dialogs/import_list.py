@@ -21,7 +21,6 @@ from klotski_studio.app.library.model import Thumbnails
 from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome, RowJobs
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.control import Control
-from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.dialogs.file_dialogs import opened
 from klotski_studio.ui.dialogs.import_list_model import PICTURE, EntryModel
@@ -201,7 +200,7 @@ class ImportDialog(Dialog):
     def _show_entries(self, outcome: Outcome[importing.Entries]) -> None:
         self._end()
         if isinstance(outcome, Failed):
-            self.status.setText(_reason(outcome.error))
+            self.status.setText(error_text(outcome.error))
             return
         entries = outcome.value
         unreadable = sum(entry.layout is None for entry in entries)
@@ -303,13 +302,9 @@ def ask_folder(parent: QWidget, then: Callable[[Path], object]) -> QFileDialog:
 def saved_text(folder: Path, outcome: Outcome[importing.Saved]) -> str:
     """Return how many puzzles were saved in ``folder``, and why others were not."""
     if isinstance(outcome, Failed):
-        return _reason(outcome.error)
+        return error_text(outcome.error)
     saved = outcome.value
     values = {"count": len(saved.paths), "folder": folder, "bad": len(saved.errors)}
     if saved.errors:
-        return text_of("saved-some", **values, reason=_reason(saved.errors[0]))
+        return text_of("saved-some", **values, reason=error_text(saved.errors[0]))
     return text_of("saved", **values)
-
-
-def _reason(error: Exception) -> str:
-    return error_text(error) if isinstance(error, KlotskiError) else str(error)

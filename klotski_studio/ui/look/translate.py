@@ -179,6 +179,7 @@ SENTENCES: Mapping[str, str] = {
     "button-discard-all": N_("window", "&Discard All"),
     "button-cancel": N_("window", "&Cancel"),
     "more-failures": N_("window", "… and {count} more."),
+    "fault": N_("window", "This failed because of a fault in this program."),
     "unexpected": N_("window", "{file}: this failed because of a fault in this program."),
 }
 text_of = texts("window", SENTENCES)
@@ -199,8 +200,10 @@ def clipboard_name() -> str:
     return translator("editing")(CLIPBOARD)
 
 
-def error_text(error: KlotskiError) -> str:
-    """The sentence for ``error`` in the language of the window."""
+def error_text(error: Exception) -> str:
+    """The sentence for ``error`` in the language of the window; what is unexpected is a fault."""
+    if not isinstance(error, KlotskiError):
+        return text_of("fault")
     return errors.error_text(error, translator("texts"))
 
 

@@ -44,6 +44,7 @@ from klotski_studio.ui.look.plain import PlainLabel, QuietLabel, as_heading, tin
 from klotski_studio.ui.look.screen_fit import Dialog
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import LABEL, XL, L, M, S, Type, font, px
+from klotski_studio.ui.look.translate import error_text
 from klotski_studio.ui.widgets.fields import ChoiceField, NumberField, TextField
 from klotski_studio.ui.widgets.message_box import DISCARD, SAVE, MessageBox, quiet, save_answers
 from klotski_studio.ui.widgets.panel_parts import SegmentedControl
@@ -373,9 +374,7 @@ class FamilyDialog(FollowsAppearance, Dialog):
 
     def _counted(self, family: AnyFamily, outcome: Outcome[int | None]) -> None:
         self.status.setText(
-            texts.sets_text(family, outcome.value)
-            if isinstance(outcome, Done)
-            else texts.reason_text(outcome.error)
+            texts.sets_text(family, outcome.value) if isinstance(outcome, Done) else error_text(outcome.error)
         )
 
     def _saved(self, outcome: Outcome[families.FamilyFile]) -> None:
@@ -383,5 +382,5 @@ class FamilyDialog(FollowsAppearance, Dialog):
             self.saved.emit(outcome.value)
             self.accept()
         else:
-            self.status.setText(texts.reason_text(outcome.error))
+            self.status.setText(error_text(outcome.error))
             self.save_button.setEnabled(True)

@@ -53,7 +53,6 @@ from klotski_studio.ui.features.explore.family_dialog import FamilyDialog
 from klotski_studio.ui.features.explore.texts import (
     family_text,
     name_text,
-    reason_text,
     sets_text,
     standing_text,
     text_of,
@@ -64,6 +63,7 @@ from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import PlainLabel, as_heading, set_name, tool_tip
 from klotski_studio.ui.look.theme import washes
 from klotski_studio.ui.look.tokens import RADIUS, L, M, S, Type, font, px
+from klotski_studio.ui.look.translate import error_text
 from klotski_studio.ui.look.translate import text_of as button_text
 from klotski_studio.ui.widgets.message_box import CANCEL, Answer, MessageBox
 from klotski_studio.ui.widgets.panel_parts import SquareButton, paint_share
@@ -344,7 +344,7 @@ class FamilyList(FollowsAppearance, QFrame):
 
     def _follow_sweep(self, state: SweepState) -> None:
         if state.error is not None:
-            self.note.show_text(reason_text(state.error))
+            self.note.show_text(error_text(state.error))
         if state.phase is Phase.IDLE:
             self.count(self.unit)
         else:
@@ -367,7 +367,7 @@ class FamilyList(FollowsAppearance, QFrame):
     def _drop(self, file: FamilyFile, outcome: Outcome[None]) -> None:
         """List the family of a deleted file no longer, and choose the one before it."""
         if not isinstance(outcome, Done):
-            self.note.show_text(reason_text(outcome.error))
+            self.note.show_text(error_text(outcome.error))
             return
         if self._sweep.state.file == file:
             self._sweep.stop()  # no later start could go on with it
@@ -384,11 +384,11 @@ class FamilyList(FollowsAppearance, QFrame):
         self._fill()
         self.count(self.unit)
         for error in outcome.value.errors[:1]:
-            self.note.show_text(reason_text(error))
+            self.note.show_text(error_text(error))
 
     def _take(self, outcome: Outcome[FamilyFile], *, starts: bool) -> None:
         if not isinstance(outcome, Done):
-            self.note.show_text(reason_text(outcome.error))
+            self.note.show_text(error_text(outcome.error))
             return
         self.choose(outcome.value)
         if starts:

@@ -54,7 +54,6 @@ from klotski_studio.ui.features.explore.texts import (
     family_text,
     length_text,
     pieces_text,
-    reason_text,
     row_text,
     text_of,
 )
@@ -62,7 +61,7 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, cu
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, QuietLabel, set_name, tool_tip
 from klotski_studio.ui.look.tokens import CONTROL, XL, XS, L, M, S, Type, font, px
-from klotski_studio.ui.look.translate import number_text, translator, with_capital
+from klotski_studio.ui.look.translate import error_text, number_text, translator, with_capital
 from klotski_studio.ui.widgets.fields import ChoiceField, NumberField
 from klotski_studio.ui.widgets.panel_parts import SegmentedControl, Sentence, SquareButton
 from klotski_studio.ui.widgets.tiles import HEIGHT, TileList, TilePainter, paint_tick
@@ -279,7 +278,7 @@ class Preview(FollowsAppearance, QFrame):
         try:
             picture = LayoutPicture(layout_of(self._row), current_theme())
         except KlotskiError as error:
-            self.note.setText(reason_text(error))
+            self.note.setText(error_text(error))
             return
         high = min(TALLEST * self.width(), self.height() - self.minimumSizeHint().height())
         room = QSizeF(self.contentsRect().width() - 2 * L, max(1.0, high))

@@ -70,7 +70,6 @@ WORDS: Mapping[str, str] = {
     "search": N_("explore", "&Search"),
     "pause": N_("explore", "&Pause"),
     "go-on": N_("explore", "&Go On"),
-    "fault": N_("explore", "This failed because of a fault in this program."),
     # what is listed
     "list": N_("explore", "Hardest Starts"),
     "least": N_("explore", "Length from"),
@@ -247,11 +246,6 @@ def standing_text(counts: Counts, family: AnyFamily, state: SweepState) -> str:
 def _unit(kind: str, family: AnyFamily) -> str:
     """The word of that kind for what ``family`` is counted in: sets of pieces, or parts."""
     return f"{kind}{'sets' if isinstance(family, Family) else 'parts'}"
-
-
-def reason_text(error: Exception) -> str:
-    """Return the sentence for an error of a job."""
-    return error_text(error) if isinstance(error, KlotskiError) else text_of("fault")
 
 
 # ---------------------------------------------------------------- the form

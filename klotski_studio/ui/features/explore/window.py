@@ -39,13 +39,14 @@ from klotski_studio.ui.dialogs.file_dialogs import ask_target
 from klotski_studio.ui.dialogs.import_list import ask_folder, saved_text
 from klotski_studio.ui.features.explore import gallery
 from klotski_studio.ui.features.explore.family_list import FamilyList
-from klotski_studio.ui.features.explore.texts import heading_texts, name_text, reason_text, text_of
+from klotski_studio.ui.features.explore.texts import heading_texts, name_text, text_of
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.screen_fit import Dialog, available
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, M, S, px
+from klotski_studio.ui.look.translate import error_text
 from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.widgets.panel_parts import EmptyState
 
@@ -249,7 +250,7 @@ class ExploreWindow(FollowsAppearance, Dialog):
     def _empty_texts(self) -> tuple[str, str, str]:
         """Why nothing is listed, and what can be done about it."""
         if self._rows.state.error is not None:
-            return "", reason_text(self._rows.state.error), ""
+            return "", error_text(self._rows.state.error), ""
         if self.families.phase is not Phase.IDLE:
             return "", text_of("coming"), ""
         if self.head.restricts:
@@ -290,7 +291,7 @@ class ExploreWindow(FollowsAppearance, Dialog):
         try:
             return tuple([gallery.layout_of(row) for row in rows])
         except KlotskiError as error:
-            self.preview.note.setText(reason_text(error))
+            self.preview.note.setText(error_text(error))
             return ()
 
     def _saved(self, folder: Path, outcome: Outcome[Saved]) -> None:
@@ -298,7 +299,7 @@ class ExploreWindow(FollowsAppearance, Dialog):
 
     def _saved_list(self, path: Path, count: int, outcome: Outcome[None]) -> None:
         saved = text_of("list-saved", file=path.name, count=count)
-        self.preview.note.setText(saved if isinstance(outcome, Done) else reason_text(outcome.error))
+        self.preview.note.setText(saved if isinstance(outcome, Done) else error_text(outcome.error))
 
 
 class Explorer(QObject):

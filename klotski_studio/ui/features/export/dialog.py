@@ -61,7 +61,6 @@ from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.texts.errors import bytes_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.control import Control
-from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.dialogs.file_dialogs import ask_target, opened
 from klotski_studio.ui.features.export.form import SEVERAL_KINDS, Choices, ExportForm, kind_texts, text_of
@@ -408,7 +407,7 @@ class ExportDialog(FollowsAppearance, Dialog):
         self.extent.setText("" if isinstance(outcome, Failed) else _extent_of(request, outcome.value))
         if isinstance(outcome, Failed):
             self.preview.show_lines("")
-            self.message.setText(_failure_text(outcome))
+            self.message.setText(with_capital(error_text(outcome.error)))
         elif isinstance(outcome.value, str):
             self.preview.show_lines(outcome.value, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         else:
@@ -426,7 +425,7 @@ class ExportDialog(FollowsAppearance, Dialog):
         self._control = None
         self._timer.stop()
         if isinstance(outcome, Failed):
-            self.message.setText(_failure_text(outcome))
+            self.message.setText(with_capital(error_text(outcome.error)))
         else:
             size = bytes_text(outcome.value)
             self.message.setText(text_of("done", file=path.name, size=size))
@@ -459,10 +458,3 @@ def _extent_of(request: ExportRequest, shown: QImage | str) -> str:
     if isinstance(shown, str) or request.kind not in IN_PIXELS or request.format is FileFormat.SVG:
         return ""
     return text_of("extent", width=shown.width(), height=shown.height())
-
-
-def _failure_text(failed: Failed) -> str:
-    """The sentence for the error of ``failed``, with a capital letter."""
-    if not isinstance(failed.error, KlotskiError):
-        return text_of("fault")
-    return with_capital(error_text(failed.error))

@@ -139,7 +139,6 @@ SENTENCES: Mapping[str, str] = {
     "none": N_("export dialog", "None"),
     "no-solution": N_("export dialog", "There is no solution to show."),
     "done": N_("export dialog", "Written: {file} ({size})"),
-    "fault": N_("export dialog", "This failed because of a fault in this program."),
 }
 
 
