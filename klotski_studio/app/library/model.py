@@ -162,7 +162,7 @@ def picture_key(entry: LibraryEntry) -> str:
 
 
 PAINTING = "thumbnails"
-"""The channel of the jobs that paint."""
+"""The channel of the jobs that paint, one at a time."""
 BATCH = 8
 """The number of pictures that one job paints."""
 MOST_CACHED = 400
@@ -183,7 +183,10 @@ class Thumbnails(QObject):
 
     def __init__(self, runner: JobRunner, theme: Theme, size: QSize, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._runner, self._theme, self._size = runner, theme, size
+        self._theme, self._size = theme, size
+        self._runner = JobRunner(runner, runner.pool)  # its last job may outlive the list with the pictures
+        self._runner.drained.connect(self._runner.deleteLater)
+        self._runner.bug.connect(runner.bug)
         self._cached: OrderedDict[str, QImage] = OrderedDict()
         self._waiting: OrderedDict[str, ReadLayout] = OrderedDict()
 
@@ -219,9 +222,9 @@ class Thumbnails(QObject):
             self._runner.drop(PAINTING)
 
     def close(self) -> None:
-        """Drop all requests and stop painting."""
+        """Drop all requests and paint nothing any more."""
         self._waiting.clear()
-        self._runner.drop(PAINTING)
+        self._runner.close()
 
     def _start(self) -> None:
         if self._waiting and not self.is_painting:

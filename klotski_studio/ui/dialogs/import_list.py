@@ -112,9 +112,7 @@ class ImportDialog(Dialog):
         self._path: Path | None = None
         self.model = EntryModel(self)
         self._size = QSize(PICTURE, PICTURE) * self.devicePixelRatioF()
-        self._painting = JobRunner(runner, runner.pool)  # a job of it may outlive the dialog
-        self._painting.drained.connect(self._painting.deleteLater)
-        self._pictures = Thumbnails(self._painting, current_theme(), self._size, self)
+        self._pictures = Thumbnails(runner, current_theme(), self._size, self)
         self.model.find_picture = self._picture
         self._proofs = RowJobs(runner, PROVING, self, MOST_SECONDS)
         self._proofs.ready.connect(self._add_checked)
@@ -138,7 +136,7 @@ class ImportDialog(Dialog):
         self._timer.stop()
         for channel in (CHANNEL, KNOWING):
             self._runner.drop(channel)
-        self._painting.close()
+        self._pictures.close()
         self._proofs.close()
         super().done(result)
 

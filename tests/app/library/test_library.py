@@ -115,6 +115,16 @@ def test_a_picture_is_painted_when_it_is_looked_for_and_empty_where_the_file_is_
     qtbot.waitUntil(lambda: not library.is_reading)
 
 
+def test_two_lists_paint_without_waiting_for_each_other(
+    qtbot: QtBot, library: Library, runner: JobRunner, light: Theme
+) -> None:
+    read(qtbot, library)
+    (entry,) = library.contents.entries
+    lists = [Thumbnails(runner, light, QSize(32, 32)) for _ in range(2)]
+    with qtbot.waitSignals([each.ready for each in lists]):
+        assert [each.image(entry) for each in lists] == [None, None]
+
+
 def test_another_theme_paints_again(
     qtbot: QtBot, library: Library, thumbnails: Thumbnails, light: Theme
 ) -> None:

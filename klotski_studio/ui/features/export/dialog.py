@@ -112,12 +112,10 @@ class PuzzleList(FollowsAppearance, QWidget):
         self._folder = folder
         self.count, self.search = as_heading(PlainLabel(self)), QLineEdit(self, clearButtonEnabled=True)
         self.list = QListWidget(self)
-        self._painting = JobRunner(runner, runner.pool)  # a job of it may outlive the list
-        self._painting.drained.connect(self._painting.deleteLater)
         side = QSize(px(PICTURE), px(PICTURE)) * self.devicePixelRatioF()
-        self._thumbnails = Thumbnails(self._painting, current_theme(), side, self)
-        self._thumbnails.ready.connect(lambda _: self.list.viewport().update())
-        self.list.setItemDelegate(PicturePainter(self.list, self._thumbnails))
+        self.thumbnails = Thumbnails(runner, current_theme(), side, self)
+        self.thumbnails.ready.connect(lambda _: self.list.viewport().update())
+        self.list.setItemDelegate(PicturePainter(self.list, self.thumbnails))
         self.list.setMinimumWidth(px(GRID * 36))
         self.list.setObjectName("several_list")
         self.list.setUniformItemSizes(True)
@@ -177,10 +175,6 @@ class PuzzleList(FollowsAppearance, QWidget):
         """The same without a search."""
         puzzles = self.chosen
         return lambda _: several.unsolved(several.readable(puzzles))
-
-    def close_list(self) -> None:
-        """Give up the pictures that are not painted yet."""
-        self._painting.close()
 
     def retranslate(self) -> None:
         self.list.setAccessibleName(text_of("chosen"))
@@ -338,7 +332,7 @@ class ExportDialog(FollowsAppearance, Dialog):
 
     def done(self, result: int) -> None:
         if self.puzzles is not None:
-            self.puzzles.close_list()
+            self.puzzles.thumbnails.close()
         self._timer.stop()
         self._patience.stop()
         self._runner.drop(EXPORT)

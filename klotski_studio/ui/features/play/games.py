@@ -193,9 +193,8 @@ class GamesDialog(Dialog):
         if self._puzzle and (proven := shortest_length(session, Metric.MOVES)) is not None:
             self._shortest[self._puzzle] = proven  # whatever its file claims
         self._side = QSize(BOARD, BOARD) * self.devicePixelRatio()
-        self._pictures = Thumbnails(app.runner, current_theme(), self._side, self.parent())
-        for end in (self._pictures.close, self._pictures.deleteLater):
-            self.finished.connect(end)
+        self._pictures = Thumbnails(app.runner, current_theme(), self._side, self)
+        self.finished.connect(self._pictures.close)
         self.model = GamesModel(self.name, self)
         group = QActionGroup(self)
         self.this, self.all = (QAction(_text_of(word), group, checkable=True) for word in ("this", "all"))

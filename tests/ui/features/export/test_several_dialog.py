@@ -96,7 +96,7 @@ def test_a_search_lists_some_and_the_buttons_tick_those_alone(qtbot: QtBot, dial
 
 def test_every_puzzle_of_the_list_gets_its_picture(qtbot: QtBot, dialog: ExportDialog) -> None:
     def keys() -> set[str]:
-        return set(puzzles_of(dialog)._thumbnails._cached)
+        return set(puzzles_of(dialog).thumbnails._cached)
 
     puzzles_of(dialog).list.grab()
     qtbot.waitUntil(lambda: keys() == {f"{hash(path)}" for path in SHORT})
@@ -104,7 +104,7 @@ def test_every_puzzle_of_the_list_gets_its_picture(qtbot: QtBot, dialog: ExportD
 
 def test_a_dialog_that_closes_while_it_paints_leaves_no_runner(qtbot: QtBot, dialog: ExportDialog) -> None:
     puzzles_of(dialog).list.grab()
-    with qtbot.waitSignal(puzzles_of(dialog)._painting.destroyed):
+    with qtbot.waitSignal(puzzles_of(dialog).thumbnails._runner.destroyed):
         dialog.reject()
 
 
