@@ -20,7 +20,7 @@ from klotski_studio.formats.boards.grids import Value
 from klotski_studio.formats.boards.writing import only_target
 from klotski_studio.formats.text.notation import Alternative, Decision, PuzzleEntry, letters, refuse
 
-PLAYERS = "*@XxzZrRA"
+PLAYERS = "*@+XxzZrRA"
 """Names of the player's car, the likeliest first."""
 
 SIDES = (6, 9, 12)
