@@ -444,7 +444,9 @@ def _tried_lines(block: Block, formats: Sequence[Format]) -> tuple[PuzzleEntry, 
     if any(text.count(opened) != text.count(closed) for opened, closed in BRACKETS):
         return ()  # a part of a list that has an empty line
     found = tried(text, formats, block.first, block.last)
-    if not found and not records.has_header(block.rows[0]) and not _are_numbers(block.rows[:1]):
+    signs = [re.sub(r"\w", "", row) for row in block.rows[:2]]
+    is_head = not records.has_header(block.rows[0]) and not _are_numbers(block.rows[:1])
+    if not found and is_head and len({*signs}) > 1:
         found = tried("\n".join(others), formats, block.first + 1, block.last)
     return tuple(each for each in found if each.form != letter_grids.FORMAT.id or _is_goal(each))
 

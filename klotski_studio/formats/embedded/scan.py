@@ -155,11 +155,11 @@ def _found(text: str, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
     yield from filter(taken.add, _quoted(text, formats))
     group = tree(text)
     goals = [each for each in group.inside() if len(_goal_in(each)) > 1] if GOAL.search(text.lower()) else []
-    for found in (_fragments(text, group, PARTS), strings.found_in(group)):
+    listed = () if rectangles.refuses_goal(text) else records.found_in(text, "")
+    for found in (_fragments(text, group, PARTS), strings.found_in(group), listed):
         yield from taken.all_of(_with_stated_goal(each, goals) for each in found)
     for parts in (paragraphs(lines), blocks(lines)):
         yield from filter(taken.add, (_with_stated_goal(each, goals) for each in until_hopeless(parts)))
-    yield from taken.all_of(records.found_in(text, ""))
     yield from _in_lines(lines, taken, has_codes=_SUBJECT.search(text) is not None)
 
 
