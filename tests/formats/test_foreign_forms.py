@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.formats.registry import detect, parse
 from tests.formats.data_wild_notations import _BLOCKS, _CARS, K_ROWS, R_ARROWS, R_ROWS
 
@@ -448,3 +451,34 @@ def test_the_player_of_a_list_of_levels_is_x_also_where_another_car_is_in_the_mi
     text = f"3\n{level}{level.replace('A 0 2', 'A 2 0') * 2}"
     entries = [*parse(text).entries]
     assert [entry.layout and entry.layout.goal[0].piece for entry in entries] == ["X"] * 3
+
+
+def read_in(text: str) -> list[object]:
+    """The drawing with targets of each entry of ``text``, or the code and line of its error."""
+    found: list[object] = []
+    for entry in parse(text).entries:
+        if (layout := entry.layout) is None:
+            assert entry.error is not None
+            found.append((entry.error.code, entry.error.line))
+            continue
+        of = {cell: piece.key for piece in layout.pieces for cell in piece.cells}
+        of |= dict.fromkeys(layout.board.walls, "#")
+        width, height = layout.board.width, layout.board.height
+        rows = ("".join(of.get((x, y), ".") for x in range(width)) for y in range(height))
+        found.append(("/".join(rows), [target.at for target in layout.goal]))
+    return found
+
+
+def test_exits_are_a_goal_and_tell_that_rows_are_counted_from_below() -> None:
+    sizes = [(0, 0, 2, 2), (2, 4, 2, 1), (0, 4, 2, 1), (1, 2, 1, 2), (2, 2, 1, 2), (0, 2, 1, 2)]
+    sizes += [(2, 0, 1, 1), (3, 0, 1, 1), (3, 1, 1, 1), (2, 1, 1, 1)]
+    blocks = [{**dict(zip(("x", "y", "width", "height"), map(str, each), strict=True))} for each in sizes]
+    level = {"height": "5", "width": "4", "exits": [[1, 0], [2, 0]], "blocks": blocks}
+    read = ("AABB/CDE./CDE./FFGH/FFIJ", [(1, 3)])
+    assert read_in(json.dumps(level)) == [read]
+    blocks[8]["name"] = "fixed"
+    axes = [piece.axis for piece in parse(json.dumps(level)).layout.pieces]
+    assert [axes.count(axis) for axis in (Axis.BOTH, Axis.NONE)] == [9, 1]
+    with pytest.raises(FileError) as caught:
+        parse(json.dumps({**level, "exits": [{"gate": 1}]}))
+    assert "objects.goal" in str(caught.value)

@@ -24,7 +24,7 @@ FROM_END = "decided.axes-from-end"
 FEWEST_OF_ENDS = 6
 """Cars that show by fit alone that their places are those of their lowest cells."""
 _PREFIX = "(?:goal|target|escape|exit|finish|area|sortie|win|winning|destination)"
-GOAL = re.compile(rf"{_PREFIX}(?:pos|position|point|place|cell|spot|location|area|coords?|condition)?")
+GOAL = re.compile(rf"{_PREFIX}(?:pos|position|point|place|cell|spot|location|area|coords?|condition)?s?")
 """The keys of a goal as :func:`plain` returns them."""
 GOAL_SIDES = re.compile(f"{_PREFIX}(?:x|col|column)"), re.compile(f"{_PREFIX}(?:y|row)")
 _GOAL_NAMES = ("pieceid", "piece", "id", "block", "car")
@@ -125,6 +125,9 @@ class Level:
             if isinstance(area := each.get("area"), dict)
         }
         areas = [key for key, value in found.items() if place_of(value)[0] is not None]
+        for key, value in found.items() if not areas else ():
+            if isinstance(stated := value.get("pos"), list) and any(isinstance(one, dict) for one in stated):
+                Node(None, key, node.file).fail("objects.goal")
         if not areas:
             return None
         at = next((key for key in areas if key.endswith(".area")), areas[0])

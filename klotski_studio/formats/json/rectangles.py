@@ -20,7 +20,7 @@ A goal that stands beside the pieces is the target, and no other is assumed::
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from itertools import starmap
 
@@ -33,6 +33,7 @@ from klotski_studio.formats.json.levels import (
     EXCHANGED,
     FEWEST_OF_ENDS,
     FROM_END,
+    GOAL,
     UPWARD,
     WRITTEN,
     Exchanges,
@@ -177,8 +178,16 @@ def _level(node: Node, around: Mapping[str, object], exchanges: Exchanges) -> Le
         pieces.append(replace(car, is_player=True))
     beside = [plain_keys(each) for each in (around, first) if isinstance(each, dict)]
     is_upward = any(key in each for key in UPWARD_KEYS for each in beside)
-    level = Level(tuple(pieces), beside[0] if around else {}, is_upward, exchanges=exchanges)
+    told = {key: _first_cell(each, keys) if GOAL.fullmatch(key) else each for key, each in beside[0].items()}
+    level = Level(tuple(pieces), told if around else {}, is_upward, exchanges=exchanges)
     return replace(level, first=int(needs_one(level)))
+
+
+def _first_cell(stated: object, names: Collection[str]) -> object:
+    """The first of several cells, whose numbers are in the order of ``names`` of pieces; or ``stated``."""
+    lists = [cell for cell in stated if isinstance(cell, list)] if isinstance(stated, list) else []
+    cells = [cell for cell in lists if [*map(type, cell)] == [int, int]]
+    return (min(cells)[::-1] if "x" in names else min(cells)) if cells else stated
 
 
 def _columns(node: Node) -> Mapping[str, list[object]]:
@@ -216,7 +225,10 @@ def _readings(level: Level, node: Node) -> list[tuple[Decision, Layout]]:
     if not fitting:
         return []
     chosen = next((code for code in fitting if fitting[code].goal), next(iter(fitting)))
-    if UPWARD in fitting and (level.is_upward or (chosen == WRITTEN and is_solved(fitting[chosen]))):
+    up = fitting.get(UPWARD)
+    ends = [(2 * t.at[0] + t.shape.width, t.at[1] + t.shape.height) for t in (up.goal if up and goal else ())]
+    is_usual = up and not level.has_cars and ends == [(up.board.width, up.board.height)]  # the bottom centre
+    if up and (level.is_upward or is_usual or (chosen == WRITTEN and is_solved(fitting[chosen]))):
         chosen = UPWARD
     others = [code for code in fitting if code != chosen and not is_solved(fitting[code])]
     return [(Decision(code), fitting[code]) for code in (chosen, *others)]
@@ -259,8 +271,9 @@ def _board(level: Level, way: Way, side: tuple[int, int] | None) -> Board:
         for cell in cells
     )
     size = side or _usual_size(level, way if way.is_top else way._replace(first=level.first))
-    width, height = size[::-1] if way.board else size
-    return Board(width, height, frozenset(way.placed(cell) for cell in walls if cell is not None))
+    board = Board(*(size[::-1] if way.board else size))
+    at = [_piece(Said("", cell, None, (1, 1), Axis.BOTH, False), board, way).at for cell in walls if cell]
+    return replace(board, walls=frozenset(at))
 
 
 def _side(level: Level) -> tuple[int, int] | None:

@@ -60,6 +60,8 @@ UPRIGHT = ("v", "|", "1", "down", "upright", "true", "y", "col", "column", "up",
 """Words of directions besides those that begin like "horizontal" and "vertical"."""
 
 
+_FIXED = ("fixed", "wall", "obstacle", "immovable")
+"""Words for a piece that never moves."""
 _AXES = {(0, 1, 2, 3): Axis.BOTH, (1, 3): Axis.HORIZONTAL, (0, 2): Axis.VERTICAL, (): Axis.NONE}
 """The axes of the directions that a piece may move in."""
 
@@ -159,6 +161,8 @@ def place_of(said: Mapping[str, object]) -> tuple[Cell | None, int | None]:
 
 def _axis(said: Mapping[str, object]) -> Axis | None:
     """The axis of a piece; None if the directions that it may move in are none."""
+    if any(isinstance(word, str) and word.lower() in _FIXED for word in said.values()):
+        return Axis.NONE
     ways = said.get("directions")
     if isinstance(ways, list):
         found = {way if type(way) is int else -1 for way in ways}
