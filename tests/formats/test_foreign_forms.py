@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -469,6 +470,68 @@ def read_in(text: str) -> list[object]:
     return found
 
 
+PLAYER_APART = """V, H = "up", "across"
+easy = start([["B1", 3, V, (0, 0)], ["B2", 2, H, (0, 1)],
+  ["B3", 2, V, (3, 0)], ["B4", 2, H, (4, 1)],
+  ["B5", 3, V, (1, 3)], ["B6", 3, H, (5, 2)],
+  ["B7", 3, V, (3, 5)]], (2, 1))
+hard = start([["B1", 3, H, (0, 0)],
+  ["B2", 3, V, (1, 2)], ["B3", 2, V, (3, 0)], ["B4", 3, H, (5, 0)],
+  ["B5", 2, H, (3, 4)], ["B6", 2, V, (4, 4)]], (2, 0))
+"""
+
+
+def test_a_place_beside_a_list_of_cars_in_a_call_is_that_of_the_player() -> None:
+    assert read_in(PLAYER_APART) == [
+        ("ABB.../A..C../ADDC../E..C.F/EGG..F/..HHHF", [(4, 2)]),
+        ("AAA.../..B.../CCB.../D.B.EE/D...F./GGG.F.", [(4, 2)]),
+    ]
+
+
+ENDS = [(2, 0, 3, 0), (0, 3, 1, 3), (0, 4, 0, 5), (1, 4, 1, 5), (2, 1, 2, 3), (2, 4, 2, 5), (4, 2, 4, 4)]
+
+
+def test_a_car_called_red_beside_the_others_is_not_left_out() -> None:
+    calls = "\n".join(f"cars.add(new Two<At, At>(new At({a},{b}), new At({c},{d})));" for a, b, c, d in ENDS)
+    text = f"{{\n{calls}\n\nTwo<At, At> red = new Two<At, At>(new At(3,5), new At(4,5));\n}}\n"
+    with pytest.raises(FileError) as caught:
+        parse(text)
+    assert (caught.value.code, caught.value.line) == ("format.near", 2)
+    across = text.replace("At(3,5), new At(4,5)", "At(3,1), new At(3,2)")
+    assert read_in(across) == [("...ABB/...ACC/DEEEFF/DGG.../..HHH./......", [(4, 3)])]
+
+
+def test_a_list_of_one_car_beside_others_is_named_and_one_in_more_brackets_is_read() -> None:
+    cars = "".join(f"Car('c{i}', {n}, {y}, {x}, '{way}'),\n" for i, (n, y, x, way) in enumerate(LEVEL))
+    others = f"def two():\n run([\n{cars}])\ndef three():\n run([[\n{cars}]])\n"
+    found = read_in(f"def one():\n run([\n  Car('c0', 2, 3, 2, 'h'),\n ])\n{others}")
+    assert found[0] == ("text.no-puzzle", 2)
+    assert found[1:] == [("AA...B/C..D.B/CEED.B/C..D../F...GG/F.HHH.", [(4, 2)])] * 2
+
+
+LEVEL = [(2, 3, 2, "h"), (2, 1, 1, "h"), (3, 2, 1, "v"), (2, 5, 1, "v"), (3, 2, 4, "v"), (3, 6, 3, "h")]
+LEVEL += [(2, 5, 5, "h"), (3, 1, 6, "v")]
+
+
+def test_a_paragraph_is_not_read_alone_where_its_lines_are_part_of_a_longer_list() -> None:
+    upright, lying = ([each for each in LEVEL if each[3] == way] for way in "vh")
+    parts = (
+        "".join(f"add(Car.new({way.upper()}, {n}, {x - 1},{y - 1}))\n" for n, y, x, way in of)
+        for of in (upright, lying)
+    )
+    assert read_in("#up\n{}\n#across\n{}\nputs 'done'\n".format(*parts)) == [
+        ("AA...B/C..D.B/CEED.B/C..D../F...GG/F.HHH.", [(4, 2)])
+    ]
+
+
+def test_a_color_that_is_the_players_counts_more_than_the_order_of_the_cars() -> None:
+    text = "[[0, 0, 3, green, true], [2, 1, 2, red, true], [3, 0, 2, pink, true], [3, 4, 2, pink, true], "
+    text += "[4, 3, 2, pink, true], [5, 1, 2, pink, true], [5, 3, 2, pink, true], [0, 3, 2, blue, false], "
+    text += "[0, 4, 2, blue, false], [2, 3, 2, blue, false], [4, 0, 2, blue, false], [3, 2, 2, blue, false], "
+    text += "[4, 5, 2, blue, false]]"
+    assert read_in(text) == [("AAABC./...BC./.DDE../FFGEHH/I.GJJK/ILLMMK", [(4, 2)])]
+
+
 def test_exits_are_a_goal_and_tell_that_rows_are_counted_from_below() -> None:
     sizes = [(0, 0, 2, 2), (2, 4, 2, 1), (0, 4, 2, 1), (1, 2, 1, 2), (2, 2, 1, 2), (0, 2, 1, 2)]
     sizes += [(2, 0, 1, 1), (3, 0, 1, 1), (3, 1, 1, 1), (2, 1, 1, 1)]
@@ -482,3 +545,11 @@ def test_exits_are_a_goal_and_tell_that_rows_are_counted_from_below() -> None:
     with pytest.raises(FileError) as caught:
         parse(json.dumps({**level, "exits": [{"gate": 1}]}))
     assert "objects.goal" in str(caught.value)
+
+
+def test_a_file_that_is_a_goal_is_no_puzzle(tmp_path: Path) -> None:
+    path = tmp_path / "22.goal"
+    path.write_text(
+        "0 0 1 0\n0 1 1 2\n0 3 1 3\n2 0 2 0\n2 1 2 1\n2 2 2 2\n2 3 2 3\n3 0 3 0\n3 1 3 2\n3 3 3 3\n"
+    )
+    assert [entry.layout for entry in parse(path).entries] == [None]

@@ -31,7 +31,7 @@ HEADER = "car,orientation,col,row,length\n"
         (records.FORMAT, HEADER + "X,H,0,3,2\nA,V,6,1,2\n", "cars.off", 2),
         (records.FORMAT, HEADER + "X,H,1,3,1\nA,V,4,1,2\n", "cars.off", 2),
         (records.FORMAT, HEADER + "X,H,1,3,2\nA,V,1,2,2\n", "cars.overlap", 3),
-        (records.FORMAT, HEADER + "X,V,1,3,2\nA,V,4,1,2\n", "rush.no-player", 1),
+        (records.FORMAT, HEADER + "X,V,1,3,2\nA,V,4,1,2\n", "rush.no-player", 2),
         (plain_grid.FORMAT, "\n\n", "text.no-puzzle", None),
         (plain_grid.FORMAT, "\nAB.\nA.\n", "drawing.row-width", 3),
         (plain_grid.FORMAT, "A.\n.\t.\n", "drawing.row-width", 2),

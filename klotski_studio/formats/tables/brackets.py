@@ -33,6 +33,7 @@ _UNIT = r"\b(?i:cell|tile|block|square|unit|grid)(?i:_?(?:size|width|height|len)
 _WRITTEN = (
     (rf"{_UNIT} *\* *(\d+)|\b(\d+) *\* *{_UNIT}", r"\1\2"),
     (rf"(?<=[:=,(\[]) *{_UNIT}(?= *[,)\]}}])", " 1"),
+    (r"(?<=new )(\w+) *<[\w ,]+>(?=\()", r"\1"),
     (r"<(\w+)>([^<>\n]*)</\1>", r"\1: \2 "),
     (r"\"((?:\w+\s*[:=]\s*[\w-]+\s*[,;]\s*){2,}\w+\s*[:=]\s*[\w-]+)\"", r"{\1}"),
     (r"(?m)^([ \t]*)- (\w+:.*(?:\n\1[ \t]+[^-\s].*)*)", r"\1{\2}"),
@@ -55,7 +56,7 @@ _WRITTEN = (
     ),
     (r"(?m)(?<=\n\n)((?:[-\w]+ *\n){2,5}[-\w]+)(?= *\n\n|\s*\Z)", r"(\1)"),
 )
-"""Multiples of a cell's side, elements, quoted values, list items, tuples between signs, lines of words."""
+"""Multiples of a cell's side, types, elements, quoted values, list items, tuples, lines of words."""
 
 _QUOTES = ("'", '"')
 _TRUTHS = {"true": True, "false": False}

@@ -13,22 +13,8 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.formats.boards.cars import PLAYERS, axis_of
 from klotski_studio.formats.boards.plausible import is_solved
-from klotski_studio.formats.json import rectangles
+from klotski_studio.formats.json import rectangles, said
 from klotski_studio.formats.json.levels import EXCHANGED, UPWARD, WRITTEN, Level
-from klotski_studio.formats.json.said import (
-    KEYS,
-    KINDS,
-    LENGTHS,
-    MEASURES,
-    NAMES,
-    ORIENTATIONS,
-    PLAYER_WORDS,
-    Said,
-    axis_said,
-    kind_size,
-    only_one,
-    said,
-)
 from klotski_studio.formats.json.tree import Node
 from klotski_studio.formats.tables.brackets import Fields
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
@@ -72,8 +58,8 @@ ROWS = ("row", "col", "column")
 class Records:
     """Records of one form with their lines, what is said beside them, and the number of the first row.
 
-    Where it is open what a number above them is, ``ways`` are its meanings, the likeliest first, of which the
-    first counts only if the board has no more columns than ``most``.
+    Where it is open what a number beside them is, ``ways`` are its meanings, the likeliest first; the
+    first counts only if the board has no more columns than ``most``. A "player" is a record more.
     """
 
     records: Sequence[Fields]
@@ -87,33 +73,33 @@ class Records:
 
 def _namings(given: Records) -> Iterator[dict[str, str]]:
     """The roles of the values that have no name of :data:`KEYS`, in each order that may be meant."""
-    known = set(given.records[0]) & KEYS
+    known = set(given.records[0]) & said.KEYS
     fixed: dict[str, str] = {}
-    for key in known.intersection(KINDS):
+    for key in known.intersection(said.KINDS):
         words = {str(record.get(key)).lower() for record in given.records}
         if not any(word[-1:].isdigit() for word in words):
-            has_length = known.intersection(LENGTHS) - {key}
-            fixed[key] = "axis" if all(map(axis_said, words)) and has_length else "type"
+            has_length = known.intersection(said.LENGTHS) - {key}
+            fixed[key] = "axis" if all(map(said.axis_said, words)) and has_length else "type"
     numbers, marks = [], []
-    for key in (key for key in given.records[0] if key not in KEYS):
+    for key in (key for key in given.records[0] if key not in said.KEYS):
         values = [record.get(key) for record in given.records]
         words = {str(value).lower() for value in values}
         if all(type(value) is int for value in values):
             numbers.append(key)
         elif all(type(value) is bool for value in values):
-            fixed |= {key: "player"} if only_one(values) and len(values) > FEWEST_MARKED else {}
+            fixed |= {key: "player"} if said.only_one(values) and len(values) > FEWEST_MARKED else {}
             marks += [] if key in fixed else [key]
-        elif all(map(axis_said, words)) and not _has(known, fixed, "axis", ORIENTATIONS):
+        elif all(map(said.axis_said, words)) and not _has(known, fixed, "axis", said.ORIENTATIONS):
             fixed[key] = "axis"
         elif (
             len(words) < len(values)
-            and not _has(known, fixed, "type", KINDS)
-            and (len(words) <= len(_SIZES) or all(map(kind_size, words)))
+            and not _has(known, fixed, "type", said.KINDS)
+            and (len(words) <= len(_SIZES) or all(map(said.kind_size, words)))
         ):
             fixed[key] = "type"
-        elif not _has(known, fixed, "id", NAMES):
+        elif not _has(known, fixed, "id", said.NAMES):
             fixed[key] = "id"
-    has_axis = _has(known, fixed, "axis", (*ORIENTATIONS, "vertical", "horizontal"))
+    has_axis = _has(known, fixed, "axis", (*said.ORIENTATIONS, "vertical", "horizontal"))
     for way in [fixed] if has_axis or not marks else [*({**fixed, mark: "axis"} for mark in marks), fixed]:
         orders = _OF_CARS if has_axis or "axis" in way.values() else _OF_PIECES
         for order in orders.split(","):
@@ -144,6 +130,9 @@ def levels(given: Records) -> Iterator[Level]:
         named = [{roles.get(key, key): value for key, value in record.items()} for record in given.records]
         if not any(str(record.get("id")) in PLAYERS for record in named):
             named = [{**record, "player": True} if record.get("id") == "p" else record for record in named]
+        words = [{PART.sub("", str(value).lower()) for value in record.values()} for record in named]
+        told = [record for record, own in zip(named, words, strict=True) if own & {*said.PLAYER_WORDS}]
+        named = [{**record, "player": True} if [record] == told else record for record in named]
         axes = sorted({int(value) for record in named if isinstance(value := record.get("axis"), int)})
         is_open = "axis" in roles.values() and len(axes) == len(UPRIGHT_OR_LYING)
         named = _in_cells(named)
@@ -162,7 +151,7 @@ def levels(given: Records) -> Iterator[Level]:
 
 def _in_cells(named: list[Fields]) -> list[Fields]:
     """``named`` with places and sizes in cells where all of them are multiples of one number of pixels."""
-    of = [{k: n for k, n in each.items() if k in MEASURES and isinstance(n, int)} for each in named]
+    of = [{k: n for k, n in each.items() if k in said.MEASURES and isinstance(n, int)} for each in named]
     cell = gcd(*(n for each in of for n in each.values()))
     if cell < LEAST_PIXELS:
         return named
@@ -171,7 +160,7 @@ def _in_cells(named: list[Fields]) -> list[Fields]:
 
 def _pieces(
     named: Sequence[Fields], way: Mapping[int, int], kinds: Sequence[str]
-) -> Iterator[tuple[Said, ...]]:
+) -> Iterator[tuple[said.Said, ...]]:
     """The pieces of ``named`` with each choice of sizes for their ``kinds`` in which all have a size."""
     piece = cache(lambda index, size: _said(named[index], way, size))
     types = [str(record.get("type")) for record in named]
@@ -185,24 +174,22 @@ def _pieces(
 def _sizes(kinds: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """The sizes that ``kinds`` may have: those of their names, else of other kinds; none is tried first."""
     yield ()
-    known = [kind_size(kind) for kind in kinds]
+    known = [said.kind_size(kind) for kind in kinds]
     if len(kinds) > len(_SIZES) and known.count(None) < len(_SIZES):
         yield from product(*([f"{size[0]}x{size[1]}"] if size else _SIZES for size in known))
     orders = permutations(_SIZES, len(kinds)) if kinds else ()
     yield from sorted(
         orders,
         key=lambda sizes: sum(
-            said is not None and size != f"{said[0]}x{said[1]}"
-            for said, size in zip(known, sizes, strict=True)
+            usual is not None and size != f"{usual[0]}x{usual[1]}"
+            for usual, size in zip(known, sizes, strict=True)
         ),
     )
 
 
-def _said(record: Fields, way: Mapping[int, int], size: str | None) -> Said | None:
+def _said(record: Fields, way: Mapping[int, int], size: str | None) -> said.Said | None:
     """The piece of ``record`` with another sign for its axis, or with that ``size`` for its kind."""
-    changes: dict[str, object] = {
-        "player": record.get("player") is True or PART.sub("", str(record.get("id")).lower()) in PLAYER_WORDS
-    }
+    changes: dict[str, object] = {"player": record.get("player") is True}
     ends = [(record[x], record[y]) for x, y in (("x", "y"), ("x2", "y2")) if x in record and y in record]
     if len(ends) == 2:
         (changes["x"], changes["y"]), (changes["x2"], changes["y2"]) = sorted(ends)
@@ -212,7 +199,7 @@ def _said(record: Fields, way: Mapping[int, int], size: str | None) -> Said | No
     if "right" in record and "down" in record:
         changes["directions"] = _WAYS.get((record["right"], record["down"]), "none")
     changes |= {"type": size} if size else {}
-    return said({**record, **changes})
+    return said.said({**record, **changes})
 
 
 def read_list(given: Records, file: str) -> PuzzleEntry | None:
@@ -226,7 +213,10 @@ def read_list(given: Records, file: str) -> PuzzleEntry | None:
     usual: PuzzleEntry | None = None
     for way in given.ways:
         usual = found if found is not None and found.layout and is_usual(found.layout) else usual
-        found = read_list(replace(given, ways=(), around={**given.around, **way}), file)
+        records = [*given.records, *(own for own in [way.get("player")] if isinstance(own, dict))]
+        found = read_list(
+            Records(records, given.lines, given.last, {**given.around, **way}, given.first), file
+        )
         if found is None or found.layout is None or (usual is not None and not is_usual(found.layout)):
             continue
         if "exit" in way and found.layout.pieces[0].axis is Axis.BOTH:

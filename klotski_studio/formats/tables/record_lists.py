@@ -18,27 +18,22 @@ from itertools import groupby, pairwise, permutations, zip_longest
 
 from klotski_studio.core.layout import Axis
 from klotski_studio.formats.boards.cars import SIDES
+from klotski_studio.formats.boards.grids import LEAST_SIDE
+from klotski_studio.formats.json import said
 from klotski_studio.formats.json.levels import GOAL, TITLES
-from klotski_studio.formats.json.said import (
-    HEIGHTS,
-    LENGTHS_BY_KIND,
-    ORIENTATIONS,
-    PLAYER_KEYS,
-    WIDTHS,
-    axis_said,
-    kind_size,
-    place_of,
-)
 from klotski_studio.formats.tables.brackets import MOST_DEEP, MOST_FIELDS, Fields, Group
-from klotski_studio.formats.tables.fitting import Records
+from klotski_studio.formats.tables.fitting import PART, Records
 from klotski_studio.formats.text.limits import MOST_PIECES
 
-FEWEST_CARS, LONGEST_CAR = 2, 4
+FEWEST_CARS, LONGEST_CAR, PLAYER_LENGTH = 2, 4, 2
 FEWEST_BARE = 6
 """Of lists of numbers without names, keys or calls."""
 
 _SIDES = ("boardwidth", "boardheight")
 """The keys of the size of a board that stands behind its pieces."""
+
+_OWN_KEYS = [word for word in said.PLAYER_WORDS if not GOAL.fullmatch(word)]
+"""The keys of a player's piece that stands beside the others."""
 
 _NO_PIECE = ("free", "empty", "blank")
 """How the names of free cells begin."""
@@ -51,9 +46,14 @@ FEW = 4
 FEWEST_RECORDS = 4
 """Of a list among other text."""
 
+Record = tuple[Group, Fields]
+"""A bracket and what it says."""
 
-def record_lists(group: Group, around: Mapping[str, object], depth: int = 0) -> Iterator[Records]:
-    """The lists of records in ``group``, outer ones first."""
+
+def record_lists(
+    group: Group, around: Mapping[str, object], depth: int = 0, pair: Sequence[int] = ()
+) -> Iterator[Records]:
+    """The lists of records in ``group``, beside which is a ``pair`` in a call, outer ones first."""
     around = dict(around)
     for each in group.groups:
         if GOAL.fullmatch(each.key or each.head.lower()):
@@ -62,45 +62,81 @@ def record_lists(group: Group, around: Mapping[str, object], depth: int = 0) -> 
             around[each.key or each.head.lower()] = numbers if all(map(str.isdigit, stated)) else stated
     if not depth:
         around |= size_of([value for key, value in group.values if not key])
-    have_cells = {each.head for each in group.groups if len(each.groups) > 1}
-    read = of_numbered_cells(group.groups) or [
-        _record(each, may_be=each.head in have_cells and not (each.head and not each.values))
-        for each in group.groups
-    ]
-    read = read if all(read) else [each.said() for each in group.groups]  # two pairs are no two cells
-    said = [(each, record) for each, record in zip(group.groups, read, strict=True) if len(record) > 1]
-    said = _with_kinds(_with_axes(_of_facts(said) or said))
-    found = list(_with_marks(said))
+    found = _records_in(group)
+    marked = [each for each in found if PART.sub("", each[0].key) in _OWN_KEYS]
     heads = Counter(each.head for each, record in found if int in map(type, record.values()))
     for (head, _), run in groupby(found, key=lambda each: (each[0].head, form(each[1]))):
         groups, records = zip(*run, strict=True)
         if head and heads[head] > len(groups) and not _are_apart(found, head):
             continue  # others of the same call are of another form, or elsewhere: this is a part
-        others = [(each, record) for each, record in found if each.head and each not in groups]
-        others = [each for each in others if _is_placed(each[1])] if _is_placed(records[0]) else []
-        records = _with_sizes(records, others)
-        if not records:
-            continue
+        others = found if said.place_of(records[0])[0] else []
+        if any(each.head and each not in groups and said.place_of(record)[0] for each, record in others):
+            continue  # a piece of another form is not left out
         names = [each.key for each in groups]
         if len(set(names)) == len(names) > 1:
             named = [(each, {"id": each.key, **of}) for each, of in zip(groups, records, strict=True)]
             named = [each for each in named if not each[0].key.startswith(_NO_PIECE)]
             groups, records = zip(*named, strict=True) if named else ((), ())
+        own = _own([each for each in marked if each[0] not in groups], records[0])
+        if len(own) > 1:
+            continue  # one of them is that of these pieces
         beside = {**around, **_beside(group, groups[0])}
         is_bare = not head and all(map(str.isdigit, records[0]))
         are_numbers = all(type(value) is int for value in records[0].values())
         fewest = FEWEST_BARE if is_bare and are_numbers else FEWEST_CARS
         for first, end in _sections(groups):
             if fewest <= end - first <= MOST_PIECES and 1 < len(records[0]) <= MOST_FIELDS:
-                lines = [each.line for each in groups[first:end]]
+                lines = [each.line for each in (*groups[first:end], *(one for one, _ in own))]
                 part = records[first:] if end == len(groups) else records[first:end]
-                yield Records(part, lines, groups[end - 1].last, beside)
+                part = (*part, *(record for _, record in own))
+                ways = _ways(pair, groups[first], records[first]) if pair else ()
+                yield Records(part, lines, groups[end - 1].last, beside, ways=ways)
     for each, behind in zip_longest(group.groups, group.groups[1:]) if depth < MOST_DEEP else ():
         sides = {key: side for key, side in behind.values if key in _SIDES} if behind else {}
-        yield from record_lists(each, {**around, **_beside(group, each), **sides}, depth + 1)
+        is_call = group.head and len(group.groups) == 2
+        other = next(one for one in group.groups if one is not each).said() if is_call else {}
+        two = [value for value in other.values() if type(value) is int]
+        two = two if other.keys() == {"0", "1"} and len(two) == 2 else []
+        yield from record_lists(each, {**around, **_beside(group, each), **sides}, depth + 1, two)
 
 
-def _are_apart(found: Sequence[tuple[Group, Fields]], head: str) -> bool:
+def _records_in(group: Group) -> list[Record]:
+    """What the groups in ``group`` say, each with its group."""
+    have_cells = {each.head for each in group.groups if len(each.groups) > 1}
+    read = of_numbered_cells(group.groups) or [
+        _record(each, may_be=each.head in have_cells and not (each.head and not each.values))
+        for each in group.groups
+    ]
+    read = read if all(read) else [each.said() for each in group.groups]  # two pairs are no two cells
+    told = [(each, record) for each, record in zip(group.groups, read, strict=True) if len(record) > 1]
+    told = _with_kinds(_with_axes(_of_facts(told) or told))
+    return list(_with_marks(told))
+
+
+def _own(found: Sequence[Record], record: Fields) -> list[Record]:
+    """Those of ``found``, which are called like the player's piece, that have the form of ``record``."""
+    theirs = [(each, {key: of[key] for key in record if key in of}) for each, of in found]
+    return [(each, {**of, "player": True}) for each, of in theirs if form(of) == form(record)]
+
+
+def _ways(pair: Sequence[int], group: Group, record: Fields) -> list[dict[str, object]]:
+    """What two numbers beside the list of ``record``, which ``group`` has, may be.
+
+    They are the size of the board, the place of the player's car, which is then not in the list, or the exit.
+    """
+    ways = [size_of(way) for way in (pair, pair[::-1]) if min(pair) >= LEAST_SIDE]
+    inner = [each.said() for each in group.groups]
+    lengths = [key for key, value in record.items() if type(value) is int][:-2]
+    if len(inner) == len(lengths) == 1 and len(inner[0]) == 2:
+        words = {
+            key: "h" if said.axis_said(value) else "X" for key, value in record.items() if type(value) is str
+        }
+        at = dict(zip([*record][-2:], pair, strict=True))
+        ways.append({"player": {**record, **words, lengths[0]: PLAYER_LENGTH, **at}})
+    return [*ways, {"exit": [*pair]}]
+
+
+def _are_apart(found: Sequence[Record], head: str) -> bool:
     """Whether calls of one form and another single call take turns, as in a list of levels."""
     at = [index for index, (each, _) in enumerate(found) if each.head == head]
     between = {each.head for each, _ in found[at[0] : at[-1]]} - {head}
@@ -113,23 +149,6 @@ def _sections(groups: Sequence[Group]) -> list[tuple[int, int]]:
     usual = Counter(steps).most_common(1)[0][0] if steps else 0
     cuts = [0, *(index for index, step in enumerate(steps, start=1) if step > usual + 1), len(groups)]
     return [(0, len(groups)), *(pairwise(cuts) if len(cuts) > 2 else ())]
-
-
-def _is_placed(record: Fields) -> bool:
-    """Whether ``record`` has a place under usual names."""
-    return place_of(record)[0] is not None
-
-
-def _with_sizes(records: Sequence[Fields], others: Sequence[tuple[Group, Fields]]) -> tuple[Fields, ...]:
-    """``records`` with the pieces of other calls, whose names say their sizes; () if one does not."""
-    added = []
-    for group, record in others:
-        lacking = [key for key in records[0] if key not in record]
-        size = kind_size(group.head.rpartition(".")[2])
-        if size is None or not {*WIDTHS, *HEIGHTS}.issuperset(lacking):
-            return ()
-        added.append({**record, **{key: size[key in HEIGHTS] for key in lacking}})
-    return (*records, *added)
 
 
 def _beside(group: Group, inner: Group) -> Mapping[str, object]:
@@ -167,7 +186,7 @@ def _record(group: Group, *, may_be: bool) -> Fields:
     across, down, wide, tall = ("y", "x", "h", "w") if x in ("y", "row", "r") else ("x", "y", "w", "h")
     if (x, y) not in _AXES_OF_CELLS:
         across, down, wide, tall = map(str, range(4))
-    has_size = not {*WIDTHS}.isdisjoint(own) and not {*HEIGHTS}.isdisjoint(own)
+    has_size = not {*said.WIDTHS}.isdisjoint(own) and not {*said.HEIGHTS}.isdisjoint(own)
     name = next((value for _, value in group.values if type(value) is str and not own), None)
     titled, sizes = {"id": name} if name else {}, {} if has_size else {wide: columns, tall: rows}
     return {**own, **titled, across: min(first), down: min(second), **sizes}
@@ -219,7 +238,7 @@ def _numbers_of(group: Group) -> list[int]:
     return [] if group.groups or not FEWEST_CARS <= len(numbers) <= 2 * LONGEST_CAR else numbers
 
 
-def _with_kinds(found: list[tuple[Group, Fields]]) -> list[tuple[Group, Fields]]:
+def _with_kinds(found: list[Record]) -> list[Record]:
     """``found`` with what the names of their calls say, if these say several things."""
     kinds = [_kind_in(each, record) for each, record in found]
     if len({str(kind) for kind in kinds if kind}) < 2:
@@ -234,7 +253,7 @@ def _kind_in(group: Group, record: Fields) -> Fields:
     """The axis, size or length that the name of the call of ``record`` says; nothing if it says none."""
     for head in (group.head, *(each.head for each in group.groups)):
         word = re.split(r"\.|::", head)[-1]
-        size, length = kind_size(word) if word else None, LENGTHS_BY_KIND.get(word.lower())
+        size, length = said.kind_size(word) if word else None, said.LENGTHS_BY_KIND.get(word.lower())
         if size in ((1, 2), (2, 1)) and sum(type(value) is int for value in record.values()) > 2:
             return {"axis": "v" if size == (1, 2) else "h"}
         if size is not None:
@@ -244,7 +263,7 @@ def _kind_in(group: Group, record: Fields) -> Fields:
     return {}
 
 
-def _of_facts(found: Sequence[tuple[Group, Fields]]) -> list[tuple[Group, Fields]]:
+def _of_facts(found: Sequence[Record]) -> list[Record]:
     """One record for each piece of which two calls tell something; [] if there are none such.
 
     ::
@@ -252,7 +271,7 @@ def _of_facts(found: Sequence[tuple[Group, Fields]]) -> list[tuple[Group, Fields
         car(b, v, 3). car(x, h, 2). ...        the first value names the piece
         at(b, 2, 1). at(x, 1, 2). ...
     """
-    calls: dict[str, dict[object, tuple[Group, Fields]]] = {}
+    calls: dict[str, dict[object, Record]] = {}
     for each, record in found:
         if each.head:
             name, *rest = record.values()
@@ -267,17 +286,17 @@ def _of_facts(found: Sequence[tuple[Group, Fields]]) -> list[tuple[Group, Fields
     return joined
 
 
-def _with_axes(found: Sequence[tuple[Group, Fields]]) -> list[tuple[Group, Fields]]:
+def _with_axes(found: Sequence[Record]) -> list[Record]:
     """``found`` with the other direction for those that leave out the only one that is named."""
-    names = [key for key in ORIENTATIONS if any(key in record for _, record in found)]
-    axes = {axis_said(record[key]) for key in names for _, record in found if key in record}
+    names = [key for key in said.ORIENTATIONS if any(key in record for _, record in found)]
+    axes = {said.axis_said(record[key]) for key in names for _, record in found if key in record}
     if len(names) != 1 or len(axes) != 1 or None in axes:
         return [*found]
     other = "h" if axes == {Axis.VERTICAL} else "v"
     return [(each, {**record, names[0]: record.get(names[0], other)}) for each, record in found]
 
 
-def _with_marks(found: Sequence[tuple[Group, Fields]]) -> Iterator[tuple[Group, Fields]]:
+def _with_marks(found: Sequence[Record]) -> Iterator[Record]:
     """``found``; the only call with a value more, as in ``Car(1, 2, 2, "red")``, is of the player's piece."""
     lengths = Counter((each.head, len(record)) for each, record in found)
     for each, record in found:
@@ -299,5 +318,5 @@ def size_of(values: Sequence[object]) -> dict[str, object]:
 
 def form(record: Fields) -> object:
     """What records of one list have in common; a mark of the player's car may be on one of them."""
-    marks = PLAYER_KEYS
+    marks = said.PLAYER_KEYS
     return sorted((key, type(value).__name__) for key, value in record.items() if key not in marks)

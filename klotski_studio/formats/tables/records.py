@@ -28,10 +28,10 @@ from itertools import islice
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis
-from klotski_studio.formats.boards.cars import PLAYERS, SIDES
+from klotski_studio.formats.boards.cars import PLAYERS
 from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.json import rectangles
-from klotski_studio.formats.json.levels import WRITTEN
+from klotski_studio.formats.json.levels import GOAL, WRITTEN
 from klotski_studio.formats.json.said import KEYS, PLAYER_WORDS, axis_said, only_one, plain, said
 from klotski_studio.formats.tables.brackets import MOST_FIELDS, Fields, bracketed, tree
 from klotski_studio.formats.tables.fitting import MOST_LISTS, PART, Records, is_usual, levels, read_list
@@ -43,9 +43,10 @@ from klotski_studio.formats.tables.record_lists import (
     record_lists,
     size_of,
 )
+from klotski_studio.formats.tables.trays import GOAL_SUFFIX
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
 from klotski_studio.formats.text.lines import lines_of
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, agreeing
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, agreeing, no_puzzle
 
 FEWEST_FIELDS = 3
 
@@ -112,7 +113,8 @@ def found_in(text: str, file: str) -> Iterator[PuzzleEntry]:
 
     A list of the same form as that of a puzzle that is no puzzle is an error, so that none is lost.
     """
-    lists = _alike(list(islice(record_lists(tree(bracketed(text)), {}), MOST_LISTS)))
+    root = tree(bracketed(text))
+    lists = _alike(list(islice(record_lists(root, {}), MOST_LISTS)))
     read = [*zip(lists, agreeing([read_list(each, file) for each in lists], WRITTEN), strict=True)]
     long = [each for each in read if len(each[0].records) >= FEWEST_RECORDS]
     sure = [(given, entry) for given, entry in long if entry is not None and _is_sure(entry)]
@@ -121,19 +123,25 @@ def found_in(text: str, file: str) -> Iterator[PuzzleEntry]:
     allowed = {None, 0} if len(rows) > 1 else {None, *rows}
     sure = [each for each in sure if _row(*each) in allowed]
     sides = {_sides(entry) for _, entry in sure}
-    last = 0
+    taken = set[int]()
     for given, entry in read:
         is_sure = any(each is given for each, _ in sure)
         if not is_sure and any(given.lines[0] <= one.lines[0] <= one.last <= given.last for one, _ in sure):
             continue
-        if given.lines[0] > last and (is_sure or form(given.records[0]) in forms):
-            last = given.last
+        lines = range(given.lines[0], given.last + 1)
+        if taken.isdisjoint(lines) and (is_sure or form(given.records[0]) in forms):
+            taken.update(lines)
             refused = PuzzleEntry("", given.lines[0], None, _error(given, file))
-            if entry is None and any(sides == {(side, side)} for side in SIDES):
-                size = dict(zip(("height", "width"), *filter(None, sides), strict=True))
-                entry = read_list(replace(given, around={**given.around, **size}), file)
             is_read = _sides(entry) in sides and (len(rows) < 2 or _row(given, entry) in allowed)
-            yield replace(entry if entry is not None and is_read else refused, form=FORMAT.id, last=last)
+            found = entry if entry is not None and is_read else refused
+            yield replace(found, form=FORMAT.id, last=given.last)
+    texts = text.lower().split("\n")
+    for each in root.inside() if sure else ():  # few records, which leave open what their numbers are
+        is_alike = not each.values and all(form(one.said()) in forms for one in each.groups)
+        is_goal = GOAL.search("".join(texts[max(each.line - 2, 0) : each.line]))
+        if each.groups and is_alike and not is_goal and taken.isdisjoint(range(each.line, each.last + 1)):
+            taken.update(range(each.line, each.last + 1))
+            yield no_puzzle(each.line, FORMAT.id, each.last)
 
 
 def _row(given: Records, entry: PuzzleEntry | None) -> int | None:
@@ -159,13 +167,21 @@ def _sides(entry: PuzzleEntry | None) -> tuple[int, int] | None:
 
 
 def near(text: str, file: str) -> FileError | None:
-    """The error of a table of cars in which one does not fit or a value is missing."""
+    """The error of a table of cars in which one does not fit, or of a list of pieces that is no puzzle."""
+    text = text if len(text) <= _LONGEST else ""
     try:
-        given = _tables(text, file)[0] if len(text) <= _LONGEST else None
+        tables = [each for each in _tables(text, file)[:1] if read_list(each, file) is None]
     except FileError as error:
-        return error if error.code == "cars.value" else None
-    is_near = given is not None and _is_car(given.records[0]) and read_list(given, file) is None
-    return _error(given, file) if given is not None and is_near else None
+        if error.code == "cars.value":
+            return error
+        tables = []
+    lists = [each for each in record_lists(tree(bracketed(text)), {}) if len(each.records) >= FEWEST_RECORDS]
+    for each in (*tables, *lists[:MOST_LISTS]):
+        if each not in tables and read_list(each, file):
+            return FileError("rush.no-player", file, each.lines[0])
+        if _is_car(each.records[0]):
+            return _error(each, file)
+    return None
 
 
 def _is_car(record: Fields) -> bool:
@@ -180,6 +196,8 @@ def _tables(text: str, file: str) -> list[Records]:
     Raises:
         FileError: if the lines are no records, with the first that is none.
     """
+    if file.endswith(GOAL_SUFFIX):
+        raise FileError("tray.size", file, 1)
     whole = _joined_lines(bracketed(text).split("\n")) if len(text) <= _LONGEST else ()
     if (cells := _of_cells(whole)) is not None:
         return [cells]
@@ -288,7 +306,7 @@ def _error(given: Records, file: str) -> FileError:
     _, index, board, other = rectangles.misfit_of(level)
     short = next((index for index, piece in enumerate(level.pieces) if max(piece.size) < 2), None)
     if index is None and not (level.has_cars and short is not None):
-        return FileError("rush.no-player", file, 1)
+        return FileError("rush.no-player", file, given.lines[0])
     index = (short or 0) if index is None else index
     piece, first = level.pieces[index], given.first
     x, y = piece.place or (0, 0)
