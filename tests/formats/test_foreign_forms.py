@@ -553,3 +553,9 @@ def test_a_file_that_is_a_goal_is_no_puzzle(tmp_path: Path) -> None:
         "0 0 1 0\n0 1 1 2\n0 3 1 3\n2 0 2 0\n2 1 2 1\n2 2 2 2\n2 3 2 3\n3 0 3 0\n3 1 3 2\n3 3 3 3\n"
     )
     assert [entry.layout for entry in parse(path).entries] == [None]
+
+
+def test_a_table_of_numbers_that_is_no_puzzle_is_refused_with_a_line() -> None:
+    with pytest.raises(FileError) as caught:
+        parse("5 4 0 0\n1 3 2 4\n1 0 2 1\n0 0 0 0\n0 1 0 1\n3 0 3 0\n0 2 0 3\n")
+    assert (caught.value.code, caught.value.line) == ("format.near", 1)

@@ -167,7 +167,7 @@ def _sides(entry: PuzzleEntry | None) -> tuple[int, int] | None:
 
 
 def near(text: str, file: str) -> FileError | None:
-    """The error of a table of cars in which one does not fit, or of a list of pieces that is no puzzle."""
+    """The error of a table in which a piece does not fit, or of a list of pieces that is no puzzle."""
     text = text if len(text) <= _LONGEST else ""
     try:
         tables = [each for each in _tables(text, file)[:1] if read_list(each, file) is None]
@@ -179,7 +179,8 @@ def near(text: str, file: str) -> FileError | None:
     for each in (*tables, *lists[:MOST_LISTS]):
         if each not in tables and read_list(each, file):
             return FileError("rush.no-player", file, each.lines[0])
-        if _is_car(each.records[0]):
+        are_numbers = each in tables and {*map(type, each.records[0].values())} == {int}
+        if are_numbers or _is_car(each.records[0]):
             return _error(each, file)
     return None
 
