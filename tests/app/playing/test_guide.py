@@ -64,393 +64,323 @@ class Searching:
         return Answer(Status.STOPPED, ask.metric, None, None, None, self.reason, effort)
 
 
-class Player:
-    """Somebody who plays in front of the guide."""
+class Desk:
+    """Somebody who plays in front of a guide that asks functions in place of the solver's."""
 
-    def __init__(self, guide: Guide, layout: Layout, metric: Metric = Metric.MOVES) -> None:
-        self.guide, self.layout, self.metric = guide, layout, metric
-        self.rules, self.position, self.played = Rules(layout), Position.start(layout), MoveHistory()
+    def __init__(self, qtbot: QtBot, runner: JobRunner) -> None:
+        self.qtbot, self.runner, self.guide = qtbot, runner, Guide(runner)
+        self.measuring, self.searching = Measuring(), Searching()
+        self.distances: Callable[[Ask], Any] = self.measuring
+        self.solve: Callable[[Ask], Any] = self.searching
 
-    def look(self) -> None:
-        self.guide.ask(Request(self.layout, self.metric, self.position, self.played.last))
+    def show(self, layout: Layout = BOARD, metric: Metric = Metric.STEPS, moves: str = "") -> None:
+        """Begin a game, and look at it after ``moves``."""
+        self.layout, self.metric, self.rules = layout, metric, Rules(layout)
+        self.position, self.played = Position.start(layout), MoveHistory()
+        self.go(moves)
 
-    def go(self, text: str) -> None:
+    def go(self, text: str = "") -> None:
         for word in text.split():
             move = parse(word, self.position.places[self.rules.index(word.split(":")[0])])
             self.position, self.played = self.rules.apply(self.position, move), self.played.then(move)
-        self.look()
+        self.guide.ask(Request(self.layout, self.metric, self.position, self.played.last))
+
+    @property
+    def state(self) -> GuideState:
+        return self.guide.state
+
+    def settled(self) -> GuideState:
+        """The last word on the position."""
+        self.qtbot.waitUntil(lambda: not self.guide.is_working)
+        return self.guide.state
+
+    def answered(self) -> GuideState:
+        """The first word on it."""
+        self.qtbot.waitUntil(lambda: self.guide.state.knowledge is not Knowledge.WORKING)
+        return self.guide.state
 
 
-def settled(qtbot: QtBot, guide: Guide) -> GuideState:
-    """The last word on the position."""
-    qtbot.waitUntil(lambda: not guide.is_working)
-    return guide.state
-
-
-def answered(qtbot: QtBot, guide: Guide) -> GuideState:
-    """The first word on it."""
-    qtbot.waitUntil(lambda: guide.state.knowledge is not Knowledge.WORKING)
-    return guide.state
-
-
-Guided = Callable[..., Guide]
+def running(guide: Guide) -> list[QTimer]:
+    return [timer for timer in guide.findChildren(QTimer) if timer.isActive()]
 
 
 @pytest.fixture
-def guided(runner: JobRunner, monkeypatch: pytest.MonkeyPatch) -> Iterator[Guided]:
-    """Makes a guide that asks functions in place of the solver's, and stops its timer at the end."""
-    guides: list[Guide] = []
-
-    def made(**questions: Callable[[Ask], Any]) -> Guide:
-        for name, question in questions.items():
-            monkeypatch.setattr(search, name, question)
-        guides.append(Guide(runner))
-        return guides[-1]
-
+def desk(qtbot: QtBot, runner: JobRunner, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    made = Desk(qtbot, runner)
+    monkeypatch.setattr(search, "distances", lambda ask: made.distances(ask))
+    monkeypatch.setattr(search, "solve", lambda ask: made.solve(ask))
     yield made
-    for guide in guides:
-        guide.stop()
-        assert [timer for timer in guide.findChildren(QTimer) if timer.isActive()] == []
+    made.guide.stop()
+    assert running(made.guide) == []
 
 
 @pytest.fixture
-def measuring() -> Measuring:
-    return Measuring()
+def far(desk: Desk) -> Desk:
+    """Before a space that is too large."""
+    desk.measuring.answer = Reason.MEMORY
+    return desk
 
 
-@pytest.fixture
-def guide(guided: Guided, measuring: Measuring) -> Guide:
-    return guided(distances=measuring)
+def test_once_the_table_is_there_no_timer_waits_for_the_search_that_it_replaced(desk: Desk) -> None:
+    desk.solve = Endless()
+    desk.show()
+    assert desk.settled().distance == 2
+    assert running(desk.guide) == []
 
 
-def test_once_the_table_is_there_no_timer_waits_for_the_search_that_it_replaced(
-    qtbot: QtBot, guided: Guided
-) -> None:
-    guide = guided(distances=Measuring(), solve=Endless())
-    Player(guide, BOARD, Metric.STEPS).look()
-    assert settled(qtbot, guide).distance == 2
-    assert not [timer for timer in guide.findChildren(QTimer) if timer.isActive()]
-
-
-def test_the_distance_comes_with_the_best_move(qtbot: QtBot, guide: Guide) -> None:
-    Player(guide, BOARD, Metric.STEPS).look()
-    assert guide.state.knowledge is Knowledge.WORKING
-    found = settled(qtbot, guide)
+def test_the_distance_comes_with_the_best_move(desk: Desk) -> None:
+    desk.show()
+    assert desk.state.knowledge is Knowledge.WORKING
+    found = desk.settled()
     assert (found.knowledge, found.distance, found.worth) == (Knowledge.EXACT, 2, None)
     assert found.hint is not None
     assert str(found.hint.move) == "A:D"
 
 
-def test_after_a_move_its_judgement_comes_too(qtbot: QtBot, guide: Guide) -> None:
-    player = Player(guide, BOARD, Metric.STEPS)
-    player.go("B:D")
-    found = settled(qtbot, guide)
-    assert found.worth is not None
+def test_after_a_move_its_judgement_comes_too(desk: Desk) -> None:
+    desk.show(moves="B:D")
+    found = desk.settled()
     assert (found.worth.judgement, found.distance) == (Judgement.NEUTRAL, 2)
-    player.go("A:D")
-    found = settled(qtbot, guide)
-    assert found.worth is not None
+    desk.go("A:D")
+    found = desk.settled()
     assert (found.worth.judgement, found.distance) == (Judgement.BEST, 1)
 
 
-def test_a_piece_that_may_go_on_is_judged_as_open(qtbot: QtBot, guide: Guide) -> None:
-    player = Player(guide, BOARD)
-    player.look()
-    assert settled(qtbot, guide).distance == 1
-    player.go("A:D")
-    found = settled(qtbot, guide)
-    assert found.distance == 1
-    assert found.hint is not None
-    assert found.hint.goes_on
+def test_a_piece_that_may_go_on_is_judged_as_open(desk: Desk) -> None:
+    desk.show(metric=Metric.MOVES)
+    assert desk.settled().distance == 1
+    desk.go("A:D")
+    found = desk.settled()
+    assert (found.distance, found.hint.goes_on) == (1, True)
     assert found.worth == MoveValue(Judgement.OPEN, 1, 0)  # half of a best move: nothing is lost yet
 
 
-def test_at_the_goal_nothing_is_left_to_do(qtbot: QtBot, guide: Guide) -> None:
-    Player(guide, BOARD).go("A:D2")
-    found = settled(qtbot, guide)
+def test_at_the_goal_nothing_is_left_to_do(desk: Desk) -> None:
+    desk.show(metric=Metric.MOVES, moves="A:D2")
+    found = desk.settled()
     assert (found.knowledge, found.distance, found.hint) == (Knowledge.EXACT, 0, None)
 
 
-def test_the_space_is_measured_once_for_a_layout_and_a_metric(
-    qtbot: QtBot, guide: Guide, measuring: Measuring
-) -> None:
-    player = Player(guide, BOARD)
+def test_the_space_is_measured_once_for_a_layout_and_a_metric(desk: Desk) -> None:
+    desk.show(metric=Metric.MOVES)
     for move in ("", "B:R", "A:D", "C:D"):
-        player.go(move)
-        settled(qtbot, guide)
-    assert len(measuring.asked) == 1
-    player.metric = Metric.STEPS
-    player.look()
-    settled(qtbot, guide)
-    assert [metric for _, metric in measuring.asked] == [Metric.MOVES, Metric.STEPS]
+        desk.go(move)
+        desk.settled()
+    assert len(desk.measuring.asked) == 1
+    desk.metric = Metric.STEPS
+    desk.go()
+    desk.settled()
+    assert [metric for _, metric in desk.measuring.asked] == [Metric.MOVES, Metric.STEPS]
 
 
-def test_another_start_in_the_same_space_is_not_measured_again(
-    qtbot: QtBot, guide: Guide, measuring: Measuring
-) -> None:
-    player = Player(guide, BOARD)
-    player.look()
-    settled(qtbot, guide)
-    player.go("B:R")
-    Player(guide, replace(player.position.as_layout(BOARD), name="Taken over")).look()
-    assert settled(qtbot, guide).distance == 1
-    assert len(measuring.asked) == 1
+def test_another_start_in_the_same_space_is_not_measured_again(desk: Desk) -> None:
+    desk.show(metric=Metric.MOVES)
+    desk.settled()
+    desk.go("B:R")
+    desk.show(replace(desk.position.as_layout(BOARD), name="Taken over"), Metric.MOVES)
+    assert desk.settled().distance == 1
+    assert len(desk.measuring.asked) == 1
 
 
-def test_another_layout_is_measured_anew(qtbot: QtBot, guide: Guide, measuring: Measuring) -> None:
-    Player(guide, BOARD).look()
-    settled(qtbot, guide)
+def test_another_layout_is_measured_anew(desk: Desk) -> None:
     other = replace(BOARD, goal=(replace(BOARD.goal[0], at=(2, 2)),))
-    Player(guide, other, Metric.MOVES).look()
-    settled(qtbot, guide)
-    assert [layout for layout, _ in measuring.asked] == [BOARD, other]
+    for layout in (BOARD, other):
+        desk.show(layout, Metric.MOVES)
+        desk.settled()
+    assert [layout for layout, _ in desk.measuring.asked] == [BOARD, other]
 
 
-def test_a_start_that_cannot_be_reached_is_measured_anew(
-    qtbot: QtBot, guide: Guide, measuring: Measuring
-) -> None:
+def test_a_start_that_cannot_be_reached_is_measured_anew(desk: Desk) -> None:
     dead = drawn("AB#..", "B....")
-    Player(guide, dead).look()
-    assert settled(qtbot, guide).knowledge is Knowledge.UNSOLVABLE
-    Player(guide, Position(((3, 0), (1, 0))).as_layout(dead)).look()
-    assert settled(qtbot, guide).distance == 1
-    assert len(measuring.asked) == 2
+    desk.show(dead, Metric.MOVES)
+    found = desk.settled()
+    assert (found.knowledge, found.distance, found.hint) == (Knowledge.UNSOLVABLE, None, None)
+    desk.show(Position(((3, 0), (1, 0))).as_layout(dead), Metric.MOVES)
+    assert desk.settled().distance == 1
+    assert len(desk.measuring.asked) == 2
 
 
 @pytest.mark.parametrize("is_cancelled", [False, True])
 def test_moves_made_while_the_space_is_measured_or_after_that_was_cancelled_do_not_begin_it_again(
-    qtbot: QtBot, guide: Guide, measuring: Measuring, is_cancelled: bool
+    desk: Desk, is_cancelled: bool
 ) -> None:
-    measuring.may_end.clear()
-    player = Player(guide, BOARD, Metric.STEPS)
-    player.look()
+    desk.measuring.may_end.clear()
+    desk.show()
     if is_cancelled:
-        guide.cancel()
-        measuring.may_end.set()
-    player.go("A:D")
-    measuring.may_end.set()
-    assert settled(qtbot, guide).distance == 1
-    assert len(measuring.asked) == 1 or (is_cancelled and not measuring.asked)
+        desk.guide.cancel()
+        desk.measuring.may_end.set()
+    desk.go("A:D")
+    desk.measuring.may_end.set()
+    assert desk.settled().distance == 1
+    assert len(desk.measuring.asked) == 1 or (is_cancelled and not desk.measuring.asked)
 
 
-def test_another_layout_cancels_the_measuring(qtbot: QtBot, guide: Guide, measuring: Measuring) -> None:
-    measuring.may_end.clear()
-    Player(guide, BOARD).look()
-    qtbot.waitUntil(lambda: bool(measuring.asked))
-    Player(guide, BOARD, Metric.STEPS).look()
-    assert measuring.controls[0].is_cancelled
-    measuring.may_end.set()
-    assert settled(qtbot, guide).metric is Metric.STEPS
+def test_another_layout_cancels_the_measuring(desk: Desk) -> None:
+    desk.measuring.may_end.clear()
+    desk.show(metric=Metric.MOVES)
+    desk.qtbot.waitUntil(lambda: bool(desk.measuring.asked))
+    desk.show()
+    assert desk.measuring.controls[0].is_cancelled
+    desk.measuring.may_end.set()
+    assert desk.settled().metric is Metric.STEPS
 
 
-def test_a_dead_space_is_called_one(qtbot: QtBot, guide: Guide) -> None:
-    Player(guide, drawn("ABC", "B..")).look()
-    found = settled(qtbot, guide)
-    assert (found.knowledge, found.distance, found.hint) == (Knowledge.UNSOLVABLE, None, None)
-
-
-@pytest.fixture
-def searching() -> Searching:
-    return Searching()
-
-
-@pytest.fixture
-def far(guided: Guided, searching: Searching) -> Guide:
-    """A guide before a space that is too large."""
-    return guided(distances=Measuring(Reason.MEMORY), solve=searching)
-
-
-def test_where_the_space_is_too_large_a_search_from_here_answers(
-    qtbot: QtBot, far: Guide, searching: Searching
-) -> None:
-    player = Player(far, BOARD, Metric.STEPS)
-    player.go("B:D")
-    found = settled(qtbot, far)
+def test_where_the_space_is_too_large_a_search_from_here_answers(far: Desk) -> None:
+    far.show(moves="B:D")
+    found = far.settled()
     assert (found.knowledge, found.distance) == (Knowledge.EXACT, 2)
-    assert searching.asked == [player.position.as_layout(BOARD)]
+    assert far.searching.asked == [far.position.as_layout(BOARD)]
 
 
-def test_who_follows_the_hints_of_a_search_costs_no_other_one(
-    qtbot: QtBot, far: Guide, searching: Searching
-) -> None:
-    player = Player(far, BOARD, Metric.STEPS)
-    player.look()
+def test_who_follows_the_hints_of_a_search_costs_no_other_one(far: Desk) -> None:
+    far.show()
     for left in (2, 1):
-        found = settled(qtbot, far)
+        found = far.settled()
         assert found.hint is not None
         assert found.distance == left
-        player.go(str(found.hint.move))
-    found = settled(qtbot, far)
-    assert (found.distance, found.hint) == (0, None)
-    assert found.worth is not None
-    assert found.worth.judgement is Judgement.BEST
-    assert len(searching.asked) == 1
+        far.go(str(found.hint.move))
+    found = far.settled()
+    assert (found.distance, found.hint, found.worth.judgement) == (0, None, Judgement.BEST)
+    assert len(far.searching.asked) == 1
 
 
-def test_who_leaves_the_solution_is_judged_by_another_search(
-    qtbot: QtBot, far: Guide, searching: Searching
-) -> None:
-    player = Player(far, BOARD, Metric.STEPS)
-    player.look()
-    settled(qtbot, far)
-    player.go("C:D")
-    found = settled(qtbot, far)
-    assert found.worth is not None
-    assert found.worth.judgement is Judgement.NEUTRAL
-    assert len(searching.asked) == 2
+def test_who_leaves_the_solution_is_judged_by_another_search(far: Desk) -> None:
+    far.show()
+    far.settled()
+    far.go("C:D")
+    assert far.settled().worth == MoveValue(Judgement.NEUTRAL, 1, 2)
+    assert len(far.searching.asked) == 2
 
 
-def test_on_the_way_of_a_searched_move_going_on_is_free(qtbot: QtBot, far: Guide) -> None:
-    player = Player(far, BOARD)
-    player.go("A:D")
-    found = settled(qtbot, far)
+def test_on_the_way_of_a_searched_move_going_on_is_free(far: Desk) -> None:
+    far.show(metric=Metric.MOVES, moves="A:D")
+    found = far.settled()
     assert found.hint is not None
     assert (str(found.hint.move), found.hint.goes_on, found.distance) == ("A:D", True, 1)
 
 
 @pytest.mark.parametrize("reason", [Reason.TIME, Reason.MEMORY])
-def test_where_the_search_has_a_limit_too_it_says_so(
-    qtbot: QtBot, far: Guide, searching: Searching, reason: Reason
-) -> None:
-    searching.reason = reason
-    Player(far, BOARD).look()
-    found = settled(qtbot, far)
+def test_where_the_search_has_a_limit_too_it_says_so(far: Desk, reason: Reason) -> None:
+    far.searching.reason = reason
+    far.show(metric=Metric.MOVES)
+    found = far.settled()
     assert (found.knowledge, found.reason, found.proven) == (Knowledge.UNSETTLED, reason, 23)
     assert found.distance is None
 
 
-def test_a_search_that_finds_the_space_dead_is_not_repeated(
-    qtbot: QtBot, far: Guide, searching: Searching
-) -> None:
-    player = Player(far, drawn("AB..", "...A"))
-    player.look()
-    assert settled(qtbot, far).knowledge is Knowledge.UNSOLVABLE
-    count = len(searching.asked)
-    player.go("B:R")
-    assert settled(qtbot, far).knowledge is Knowledge.UNSOLVABLE
-    assert len(searching.asked) == count
+def test_a_search_that_finds_the_space_dead_is_not_repeated(far: Desk) -> None:
+    far.show(drawn("AB..", "...A"), Metric.MOVES)
+    assert far.settled().knowledge is Knowledge.UNSOLVABLE
+    count = len(far.searching.asked)
+    far.go("B:R")
+    assert far.settled().knowledge is Knowledge.UNSOLVABLE
+    assert len(far.searching.asked) == count
 
 
-def test_a_layout_with_errors_gets_no_guidance(qtbot: QtBot, guide: Guide) -> None:
-    Player(guide, replace(BOARD, goal=())).look()
-    assert settled(qtbot, guide).knowledge is Knowledge.INVALID
+def test_a_layout_with_errors_gets_no_guidance(desk: Desk) -> None:
+    desk.show(replace(BOARD, goal=()))
+    assert desk.settled().knowledge is Knowledge.INVALID
 
 
 def broken(ask: Ask) -> Any:
     raise RuntimeError("broken")
 
 
-def test_a_space_that_fails_to_be_measured_leaves_the_search(
-    qtbot: QtBot, runner: JobRunner, guided: Guided
-) -> None:
-    guide = guided(distances=broken)
-    with qtbot.waitSignal(runner.bug):
-        Player(guide, BOARD).look()
-    assert settled(qtbot, guide).distance == 1
+def test_a_space_that_fails_to_be_measured_leaves_the_search(desk: Desk) -> None:
+    desk.distances = broken
+    with desk.qtbot.waitSignal(desk.runner.bug):
+        desk.show(metric=Metric.MOVES)
+    assert desk.settled().distance == 1
 
 
-def test_a_fault_of_the_solver_is_told_once(qtbot: QtBot, runner: JobRunner, guided: Guided) -> None:
-    guide = guided(distances=Measuring(Reason.MEMORY), solve=broken)
-    player = Player(guide, BOARD)
-    with qtbot.waitSignal(runner.bug):
-        player.look()
-    assert settled(qtbot, guide).knowledge is Knowledge.FAILED
-    player.go("A:D")
-    assert guide.state.knowledge is Knowledge.FAILED
-    assert not runner.is_busy("guide")
+def test_a_fault_of_the_solver_is_told_once(far: Desk) -> None:
+    far.solve = broken
+    with far.qtbot.waitSignal(far.runner.bug):
+        far.show(metric=Metric.MOVES)
+    assert far.settled().knowledge is Knowledge.FAILED
+    far.go("A:D")
+    assert far.state.knowledge is Knowledge.FAILED
+    assert not far.runner.is_busy("guide")
 
 
-def test_while_the_space_is_measured_a_search_answers(
-    qtbot: QtBot, guided: Guided, measuring: Measuring, searching: Searching
-) -> None:
-    measuring.may_end.clear()
-    guide = guided(distances=measuring, solve=searching)
-    player = Player(guide, BOARD, Metric.STEPS)
-    player.look()
-    assert answered(qtbot, guide).distance == 2
-    player.go("B:D")
-    assert answered(qtbot, guide).distance == 2
-    assert len(searching.asked) == 2
-    measuring.may_end.set()
-    assert settled(qtbot, guide).distance == 2
-    player.go("C:D")
-    assert settled(qtbot, guide).distance == 2
-    assert len(searching.asked) == 2
+def test_while_the_space_is_measured_a_search_answers(desk: Desk) -> None:
+    desk.measuring.may_end.clear()
+    desk.show()
+    assert desk.answered().distance == 2
+    desk.go("B:D")
+    assert desk.answered().distance == 2
+    assert len(desk.searching.asked) == 2
+    desk.measuring.may_end.set()
+    assert desk.settled().distance == 2
+    desk.go("C:D")
+    assert desk.settled().distance == 2
+    assert len(desk.searching.asked) == 2
 
 
-def test_when_play_is_over_nothing_runs_and_nothing_is_kept(
-    qtbot: QtBot, guide: Guide, runner: JobRunner, measuring: Measuring
-) -> None:
-    measuring.may_end.clear()
-    player = Player(guide, BOARD)
-    player.look()
-    qtbot.waitUntil(lambda: bool(measuring.asked))
-    guide.stop()
-    assert guide.state.knowledge is Knowledge.NOTHING
-    assert measuring.controls[0].is_cancelled
-    measuring.may_end.set()
-    player.look()
-    settled(qtbot, guide)
-    assert len(measuring.asked) == 2
+def test_when_play_is_over_nothing_runs_and_nothing_is_kept(desk: Desk) -> None:
+    desk.measuring.may_end.clear()
+    desk.show(metric=Metric.MOVES)
+    desk.qtbot.waitUntil(lambda: bool(desk.measuring.asked))
+    desk.guide.stop()
+    assert desk.state.knowledge is Knowledge.NOTHING
+    assert desk.measuring.controls[0].is_cancelled
+    desk.measuring.may_end.set()
+    desk.go()
+    desk.settled()
+    assert len(desk.measuring.asked) == 2
 
 
-def test_an_answer_to_another_puzzle_is_not_taken_over(qtbot: QtBot, guide: Guide) -> None:
+def test_an_answer_to_another_puzzle_is_not_taken_over(desk: Desk) -> None:
     nearer = replace(BOARD, goal=(replace(BOARD.goal[0], at=(0, 1)),))
-    guide.know(nearer, solve(Ask(nearer, Metric.STEPS)))
-    Player(guide, BOARD, Metric.STEPS).look()
-    assert answered(qtbot, guide).distance == 2
+    desk.guide.know(nearer, solve(Ask(nearer, Metric.STEPS)))
+    desk.show()
+    assert desk.answered().distance == 2
 
 
-def test_a_known_solution_is_the_hint_at_once_and_is_searched_again_only_off_its_way(
-    qtbot: QtBot, guided: Guided
-) -> None:
-    searching = Searching()
-    guide = guided(distances=Measuring(Reason.POSITIONS), solve=searching)
-    guide.know(BOARD, solve(Ask(BOARD, Metric.STEPS)))
-    player = Player(guide, BOARD, Metric.STEPS)
-    player.look()
-    assert (guide.state.knowledge, guide.state.distance) == (Knowledge.EXACT, 2)
-    assert guide.state.hint is not None
-    player.go(str(guide.state.hint.move))
-    assert (guide.state.knowledge, guide.state.distance) == (Knowledge.EXACT, 1)
-    settled(qtbot, guide)
-    assert not searching.asked
-    player.go("B:R")
-    assert guide.state.knowledge is Knowledge.WORKING
-    while not searching.asked:  # outside of the event loop, which would bring the answer
+def test_a_known_solution_is_the_hint_at_once_and_is_searched_again_only_off_its_way(desk: Desk) -> None:
+    desk.measuring.answer = Reason.POSITIONS
+    desk.guide.know(BOARD, solve(Ask(BOARD, Metric.STEPS)))
+    desk.show()
+    assert (desk.state.knowledge, desk.state.distance) == (Knowledge.EXACT, 2)
+    assert desk.state.hint is not None
+    desk.go(str(desk.state.hint.move))
+    assert (desk.state.knowledge, desk.state.distance) == (Knowledge.EXACT, 1)
+    desk.settled()
+    assert not desk.searching.asked
+    desk.go("B:R")
+    assert desk.state.knowledge is Knowledge.WORKING
+    while not desk.searching.asked:  # outside of the event loop, which would bring the answer
         time.sleep(0.001)
-    guide.know(BOARD, solve(Ask(BOARD, Metric.STEPS)))  # says nothing of this position
-    assert guide.state.knowledge is Knowledge.WORKING
-    assert settled(qtbot, guide).distance == 1
-    assert searching.asked == [player.position.as_layout(BOARD)]
+    desk.guide.know(BOARD, solve(Ask(BOARD, Metric.STEPS)))  # says nothing of this position
+    assert desk.state.knowledge is Knowledge.WORKING
+    assert desk.settled().distance == 1
+    assert desk.searching.asked == [desk.position.as_layout(BOARD)]
 
 
-def test_a_solution_that_is_found_elsewhere_ends_the_search_for_it(qtbot: QtBot, guided: Guided) -> None:
-    searching = Searching(Reason.TIME)
-    guide = guided(distances=Measuring(Reason.POSITIONS), solve=searching)
-    Player(guide, BOARD).look()
-    assert settled(qtbot, guide).knowledge is Knowledge.UNSETTLED
-    guide.know(BOARD, solve(Ask(BOARD, Metric.STEPS)))
-    assert guide.state.knowledge is Knowledge.UNSETTLED
-    guide.know(BOARD, solve(Ask(BOARD, Metric.MOVES)))
-    assert (guide.state.knowledge, guide.state.distance) == (Knowledge.EXACT, 1)
-    guide.stop()
-    Player(guide, BOARD).look()
-    assert guide.state.distance == 1
+def test_a_solution_that_is_found_elsewhere_ends_the_search_for_it(desk: Desk) -> None:
+    desk.measuring.answer, desk.searching.reason = Reason.POSITIONS, Reason.TIME
+    desk.show(metric=Metric.MOVES)
+    assert desk.settled().knowledge is Knowledge.UNSETTLED
+    desk.guide.know(BOARD, solve(Ask(BOARD, Metric.STEPS)))
+    assert desk.state.knowledge is Knowledge.UNSETTLED
+    desk.guide.know(BOARD, solve(Ask(BOARD, Metric.MOVES)))
+    assert (desk.state.knowledge, desk.state.distance) == (Knowledge.EXACT, 1)
+    desk.guide.stop()
+    desk.show(metric=Metric.MOVES)
+    assert desk.state.distance == 1
 
 
-def test_the_hint_stays_on_the_known_way_when_all_distances_are_known(qtbot: QtBot, guide: Guide) -> None:
+def test_the_hint_stays_on_the_known_way_when_all_distances_are_known(desk: Desk) -> None:
     board = drawn("A.. ... ...", "... ... ..A")
     way = solve(Ask(board, Metric.STEPS))
     assert way.solution is not None
-    guide.know(board, way)
-    player = Player(guide, board, Metric.STEPS)
-    player.look()
+    desk.guide.know(board, way)
+    desk.show(board)
     for move in way.solution.moves:
-        hint = settled(qtbot, guide).hint
+        hint = desk.settled().hint
         assert hint is not None
         assert hint.move == move
-        player.go(str(move))
+        desk.go(str(move))
 
 
 class Endless:
@@ -469,55 +399,38 @@ class Endless:
         return Answer(Status.STOPPED, ask.metric, None, None, None, Reason.CANCELLED, effort)
 
 
-def test_a_search_shows_its_progress_is_cancelled_at_once_and_goes_on(qtbot: QtBot, guided: Guided) -> None:
-    endless = Endless()
-    guide = guided(distances=Measuring(Reason.MEMORY), solve=endless)
-    player = Player(guide, BOARD, Metric.STEPS)
-    with qtbot.waitSignal(guide.progressed, check_params_cb=lambda told: told.positions == 1_000):
-        player.go("B:D")
-    guide.cancel()
-    found = guide.state
+def test_a_search_shows_its_progress_is_cancelled_at_once_and_goes_on(far: Desk) -> None:
+    far.solve = endless = Endless()
+    with far.qtbot.waitSignal(far.guide.progressed, check_params_cb=lambda told: told.positions == 1_000):
+        far.show(moves="B:D")
+    far.guide.cancel()
+    found = far.state
     assert (found.knowledge, found.reason, found.proven) == (Knowledge.UNSETTLED, Reason.CANCELLED, 7)
     assert found.worth == MoveValue(Judgement.UNKNOWN, 0, 1)
     assert all(control.is_cancelled for control in endless.controls)
-    guide.search_on()
-    assert settled(qtbot, guide).distance == 2
+    far.guide.search_on()
+    assert far.settled().distance == 2
 
 
-def test_a_cancelled_guide_does_not_measure_the_space_again_for_the_next_move(
-    qtbot: QtBot, guided: Guided, measuring: Measuring
-) -> None:
-    measuring.may_end.clear()
-    guide = guided(distances=measuring, solve=Endless())
-    player = Player(guide, BOARD, Metric.STEPS)
-    player.look()
-    qtbot.waitUntil(lambda: len(measuring.asked) == 1)
-    guide.cancel()
-    measuring.may_end.set()
-    player.go("B:D")
-    guide.cancel()
-    assert len(measuring.asked) == 1
-    assert guide.state.knowledge is Knowledge.UNSETTLED
+def test_a_cancelled_guide_does_not_measure_the_space_again_for_the_next_move(desk: Desk) -> None:
+    desk.measuring.may_end.clear()
+    desk.solve = Endless()
+    desk.show()
+    desk.qtbot.waitUntil(lambda: len(desk.measuring.asked) == 1)
+    desk.guide.cancel()
+    desk.measuring.may_end.set()
+    desk.go("B:D")
+    desk.guide.cancel()
+    assert len(desk.measuring.asked) == 1
+    assert desk.state.knowledge is Knowledge.UNSETTLED
 
 
-def test_a_move_off_the_known_way_is_judged_as_soon_as_its_position_is_known(
-    qtbot: QtBot, far: Guide
-) -> None:
-    player = Player(far, BOARD, Metric.STEPS)
-    player.look()
-    settled(qtbot, far)
-    player.go("B:D")
-    assert settled(qtbot, far).worth == MoveValue(Judgement.NEUTRAL, 1, 1)
+def test_a_move_whose_distance_before_is_not_known_says_so(far: Desk) -> None:
+    far.show(moves="C:D B:D")
+    assert far.settled().worth == MoveValue(Judgement.UNKNOWN, 0, 1)
 
 
-def test_a_move_whose_distance_before_is_not_known_says_so(qtbot: QtBot, far: Guide) -> None:
-    player = Player(far, BOARD, Metric.STEPS)
-    player.go("C:D B:D")
-    assert settled(qtbot, far).worth == MoveValue(Judgement.UNKNOWN, 0, 1)
-
-
-def test_taking_a_move_back_is_no_judgement_of_the_one_before(qtbot: QtBot, guide: Guide) -> None:
-    player = Player(guide, BOARD, Metric.STEPS)
-    player.go("B:D")
-    guide.ask(Request(BOARD, Metric.STEPS, Position.start(BOARD), None, "B"))
-    assert settled(qtbot, guide).worth == MoveValue(Judgement.UNDONE, 0, 1)
+def test_taking_a_move_back_is_no_judgement_of_the_one_before(desk: Desk) -> None:
+    desk.show(moves="B:D")
+    desk.guide.ask(Request(BOARD, Metric.STEPS, Position.start(BOARD), None, "B"))
+    assert desk.settled().worth == MoveValue(Judgement.UNDONE, 0, 1)
