@@ -23,9 +23,23 @@ from tests.strategies import drawn
 BOARD, EDITED = drawn("AB. C..", "... ..A"), drawn("AB. ...", "... ..A")
 
 
+class Live(LiveMap):
+    """What is waited for with ``qtbot``."""
+
+    def __init__(self, qtbot: QtBot, runner: JobRunner) -> None:
+        super().__init__(runner)
+        self.qtbot, self.runner = qtbot, runner
+
+    def drawn_map(self) -> SpaceMap:
+        """The refined map, once it is there."""
+        self.qtbot.waitUntil(lambda: self.state.map is not None and self.state.map.is_refined)
+        assert self.state.map is not None
+        return self.state.map
+
+
 @pytest.fixture
-def live_map(runner: JobRunner) -> LiveMap:
-    return LiveMap(runner)
+def live(qtbot: QtBot, runner: JobRunner) -> Live:
+    return Live(qtbot, runner)
 
 
 def held(monkeypatch: pytest.MonkeyPatch, name: str) -> Event:
@@ -49,19 +63,12 @@ def verdict_of(
     return Verdict(state, layout, metric)
 
 
-def drawn_map(qtbot: QtBot, live_map: LiveMap) -> SpaceMap:
-    """The refined map, once it is there."""
-    qtbot.waitUntil(lambda: live_map.state.map is not None and live_map.state.map.is_refined)
-    assert live_map.state.map is not None
-    return live_map.state.map
-
-
-def test_the_first_drawing_comes_before_the_refined_one(qtbot: QtBot, live_map: LiveMap) -> None:
+def test_the_first_drawing_comes_before_the_refined_one(live: Live) -> None:
     states: list[MapState] = []
-    live_map.changed.connect(states.append)
-    live_map.want(True)
-    live_map.follow(verdict_of(BOARD))
-    found = drawn_map(qtbot, live_map)
+    live.changed.connect(states.append)
+    live.want(True)
+    live.follow(verdict_of(BOARD))
+    found = live.drawn_map()
     maps = list(dict.fromkeys(state.map for state in states))
     assert [each and each.is_refined for each in maps] == [None, False, True]
     assert (found.layout, found.is_solvable) == (BOARD, True)
@@ -69,118 +76,110 @@ def test_the_first_drawing_comes_before_the_refined_one(qtbot: QtBot, live_map: 
     assert (last.asking, last.reason, last.failed) == (False, None, False)
 
 
-def test_both_views_of_a_refined_map_are_worked_out_before_the_window_has_it(
-    qtbot: QtBot, live_map: LiveMap
-) -> None:
+def test_both_views_of_a_refined_map_are_worked_out_before_the_window_has_it(live: Live) -> None:
     states: list[MapState] = []
-    live_map.changed.connect(states.append)
-    live_map.want(True)
-    live_map.compare(EDITED)
-    live_map.follow(verdict_of(BOARD))
-    qtbot.waitUntil(lambda: live_map.state.pinned is not None)
-    drawn_map(qtbot, live_map)
+    live.changed.connect(states.append)
+    live.want(True)
+    live.compare(EDITED)
+    live.follow(verdict_of(BOARD))
+    live.qtbot.waitUntil(lambda: live.state.pinned is not None)
+    live.drawn_map()
     maps = [found for state in states for found in (state.map, state.pinned) if found is not None]
     assert {found.is_refined for found in maps} == {False, True}
     assert all(found.is_layered for found in maps if found.is_refined)
 
 
-def test_it_is_drawn_only_while_it_is_shown_and_not_twice_for_one_puzzle(
-    qtbot: QtBot, live_map: LiveMap, runner: JobRunner
-) -> None:
-    live_map.follow(verdict_of(BOARD))
-    assert not live_map.state.asking
-    live_map.want(True)
-    found = drawn_map(qtbot, live_map)
-    live_map.want(False)
-    live_map.want(True)
-    live_map.follow(verdict_of(BOARD, VerdictState.STOPPED))
-    assert live_map.state.map is found
-    assert not runner.is_busy("map")
+def test_it_is_drawn_only_while_it_is_shown_and_not_twice_for_one_puzzle(live: Live) -> None:
+    live.follow(verdict_of(BOARD))
+    assert not live.state.asking
+    live.want(True)
+    found = live.drawn_map()
+    live.want(False)
+    live.want(True)
+    live.follow(verdict_of(BOARD, VerdictState.STOPPED))
+    assert live.state.map is found
+    assert not live.runner.is_busy("map")
 
 
-def test_an_edit_begins_anew_and_a_kept_map_stays(qtbot: QtBot, live_map: LiveMap) -> None:
-    live_map.want(True)
-    live_map.follow(verdict_of(BOARD))
-    before = drawn_map(qtbot, live_map)
-    live_map.pin(True)
-    live_map.follow(verdict_of(EDITED))
-    assert (live_map.state.map, live_map.state.pinned) == (None, before)
-    after = drawn_map(qtbot, live_map)
+def test_an_edit_begins_anew_and_a_kept_map_stays(live: Live) -> None:
+    live.want(True)
+    live.follow(verdict_of(BOARD))
+    before = live.drawn_map()
+    live.pin(True)
+    live.follow(verdict_of(EDITED))
+    assert (live.state.map, live.state.pinned) == (None, before)
+    after = live.drawn_map()
     assert (len(before), len(after)) == (60, 30)
-    live_map.pin(False)
-    assert (live_map.state.map, live_map.state.pinned) == (after, None)
+    live.pin(False)
+    assert (live.state.map, live.state.pinned) == (after, None)
 
 
-def test_another_metric_is_another_map(qtbot: QtBot, live_map: LiveMap) -> None:
-    live_map.want(True)
-    live_map.follow(verdict_of(BOARD))
-    moves = drawn_map(qtbot, live_map)
-    live_map.follow(verdict_of(BOARD, metric=Metric.STEPS))
-    steps = drawn_map(qtbot, live_map)
+def test_another_metric_is_another_map(live: Live) -> None:
+    live.want(True)
+    live.follow(verdict_of(BOARD))
+    moves = live.drawn_map()
+    live.follow(verdict_of(BOARD, metric=Metric.STEPS))
+    steps = live.drawn_map()
     assert steps.distance.max() > moves.distance.max()
 
 
-def test_a_layout_with_errors_has_none_until_they_are_mended(qtbot: QtBot, live_map: LiveMap) -> None:
-    live_map.want(True)
-    live_map.follow(verdict_of(BOARD, VerdictState.INVALID))
-    assert (live_map.state.has_errors, live_map.state.asking) == (True, False)
-    live_map.follow(verdict_of(BOARD))
-    assert drawn_map(qtbot, live_map).layout == BOARD
+def test_a_layout_with_errors_has_none_until_they_are_mended(live: Live) -> None:
+    live.want(True)
+    live.follow(verdict_of(BOARD, VerdictState.INVALID))
+    assert (live.state.has_errors, live.state.asking) == (True, False)
+    live.follow(verdict_of(BOARD))
+    assert live.drawn_map().layout == BOARD
 
 
 def test_a_drawing_that_has_begun_is_there_when_its_tab_comes_back(
-    qtbot: QtBot, live_map: LiveMap, runner: JobRunner, monkeypatch: pytest.MonkeyPatch
+    live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawing = held(monkeypatch, "space_map")
-    live_map.want(True)
-    live_map.follow(verdict_of(BOARD))
-    qtbot.waitUntil(lambda: runner.is_busy("map"))
-    live_map.want(False)
+    live.want(True)
+    live.follow(verdict_of(BOARD))
+    live.qtbot.waitUntil(lambda: live.runner.is_busy("map"))
+    live.want(False)
     drawing.set()
-    qtbot.waitUntil(lambda: not runner.is_busy("map"))
-    first = live_map.state.map
+    live.qtbot.waitUntil(lambda: not live.runner.is_busy("map"))
+    first = live.state.map
     assert first is not None
-    assert (live_map.state.asking, first.is_refined) == (False, False)
-    live_map.want(True)
-    assert live_map.state.map is first
-    assert drawn_map(qtbot, live_map).graph is first.graph
+    assert (live.state.asking, first.is_refined) == (False, False)
+    live.want(True)
+    assert live.state.map is first
+    assert live.drawn_map().graph is first.graph
 
 
-def test_a_person_stops_a_drawing_and_lets_it_go_on(
-    qtbot: QtBot, live_map: LiveMap, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_person_stops_a_drawing_and_lets_it_go_on(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
     refining = held(monkeypatch, "refined")
-    live_map.want(True)
-    live_map.follow(verdict_of(BOARD))
-    qtbot.waitUntil(lambda: live_map.state.map is not None)
-    live_map.cancel()
-    qtbot.waitUntil(lambda: live_map.state.reason is Reason.CANCELLED)
+    live.want(True)
+    live.follow(verdict_of(BOARD))
+    live.qtbot.waitUntil(lambda: live.state.map is not None)
+    live.cancel()
+    live.qtbot.waitUntil(lambda: live.state.reason is Reason.CANCELLED)
     refining.set()
-    stopped = live_map.state.map
-    live_map.want(False)
-    live_map.want(True)
-    assert (live_map.state.asking, live_map.state.map) == (False, stopped)
-    live_map.search_on()
+    stopped = live.state.map
+    live.want(False)
+    live.want(True)
+    assert (live.state.asking, live.state.map) == (False, stopped)
+    live.search_on()
     assert stopped is not None
-    assert drawn_map(qtbot, live_map).graph is stopped.graph
+    assert live.drawn_map().graph is stopped.graph
 
 
-def test_the_map_of_an_earlier_layout_is_drawn_and_kept(
-    qtbot: QtBot, live_map: LiveMap, runner: JobRunner
-) -> None:
-    live_map.compare(BOARD)  # as after a restart
-    live_map.follow(verdict_of(EDITED))
-    assert not runner.is_busy(EARLIER)
-    live_map.want(True)
-    assert live_map.kept == BOARD
-    now = drawn_map(qtbot, live_map)
-    qtbot.waitUntil(lambda: live_map.state.pinned is not None)
-    pinned = live_map.state.pinned
+def test_the_map_of_an_earlier_layout_is_drawn_and_kept(live: Live) -> None:
+    live.compare(BOARD)  # as after a restart
+    live.follow(verdict_of(EDITED))
+    assert not live.runner.is_busy(EARLIER)
+    live.want(True)
+    assert live.kept == BOARD
+    now = live.drawn_map()
+    live.qtbot.waitUntil(lambda: live.state.pinned is not None)
+    pinned = live.state.pinned
     assert pinned is not None
-    assert (pinned.layout, pinned.is_refined, live_map.state.map) == (BOARD, True, now)
-    assert live_map.kept == BOARD
-    live_map.compare(EDITED)
-    assert runner.is_busy(EARLIER)
-    live_map.pin(False)
-    assert not runner.is_busy(EARLIER)
-    assert (live_map.state.pinned, live_map.kept) == (None, None)
+    assert (pinned.layout, pinned.is_refined, live.state.map) == (BOARD, True, now)
+    assert live.kept == BOARD
+    live.compare(EDITED)
+    assert live.runner.is_busy(EARLIER)
+    live.pin(False)
+    assert not live.runner.is_busy(EARLIER)
+    assert (live.state.pinned, live.kept) == (None, None)

@@ -81,21 +81,33 @@ def crews_of(executor: Executor) -> Crews:
     return crew
 
 
+class Desk:
+    """Where sweeps run, and the store that they fill."""
+
+    def __init__(self, qtbot: QtBot, runner: JobRunner, store: Path) -> None:
+        self.qtbot, self.runner, self.store = qtbot, runner, store
+
+    def swept(self, executor: Executor | None = None, file: FamilyFile = SMALL) -> SweepState:
+        """The state after one sweep."""
+        live = LiveSweep(self.runner, self.store, crews_of(executor or Inline()))
+        live.start(file, Metric.MOVES)
+        return self.ended(live)
+
+    def ended(self, live: LiveSweep) -> SweepState:
+        self.qtbot.waitUntil(lambda: not live.is_working)
+        return live.state
+
+    def rows(self, question: Question) -> LiveRows:
+        """What is listed for ``question``."""
+        rows = LiveRows(self.runner, self.store)
+        rows.ask(question)
+        self.qtbot.waitUntil(lambda: rows.state.is_current)
+        return rows
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "data" / "sweeps.sqlite"
-
-
-def swept(qtbot: QtBot, runner: JobRunner, store: Path, crews: Crews, file: FamilyFile = SMALL) -> SweepState:
-    """The state after one sweep."""
-    live = LiveSweep(runner, store, crews)
-    live.start(file, Metric.MOVES)
-    return ended(qtbot, live)
-
-
-def ended(qtbot: QtBot, live: LiveSweep) -> SweepState:
-    qtbot.waitUntil(lambda: not live.is_working)
-    return live.state
+def desk(qtbot: QtBot, runner: JobRunner, tmp_path: Path) -> Desk:
+    return Desk(qtbot, runner, tmp_path / "data" / "sweeps.sqlite")
 
 
 def listed(store: Path, question: Question) -> list[tuple[int | None, int]]:
@@ -103,36 +115,30 @@ def listed(store: Path, question: Question) -> list[tuple[int | None, int]]:
     return [(row.hardest, row.pieces) for row in find_rows(store, question, 60.0, Control()).rows]
 
 
-def test_a_sweep_reports_every_set_and_its_rows_are_listed(
-    qtbot: QtBot, runner: JobRunner, store: Path
-) -> None:
+def test_a_sweep_reports_every_set_and_its_rows_are_listed(desk: Desk) -> None:
     executor = Inline()
-    state = swept(qtbot, runner, store, crews_of(executor))
+    state = desk.swept(executor)
     assert (state.done, state.total, state.is_complete) == (len(SETS), len(SETS), True)
     assert sorted(executor.keys) == sorted(SETS)
-    rows = LiveRows(runner, store)
     wanted = Wanted(metric=Metric.MOVES, of=SMALL.family)
-    rows.ask(Question(wanted))
-    qtbot.waitUntil(lambda: rows.state.is_current)
+    rows = desk.rows(Question(wanted))
     lengths = [row.hardest or 0 for row in rows.state.found.rows]
     assert lengths == sorted(lengths, reverse=True)
     assert rows.state.found.total == len(lengths) > 3
     few = Question(replace(wanted, pieces=Range(1, 2), least=1), Sort.PIECES)
-    assert listed(store, few) == sorted(
+    assert listed(desk.store, few) == sorted(
         [(row.hardest, row.pieces) for row in rows.state.found.rows if row.pieces < 3 and row.hardest],
         key=lambda each: (each[1], -(each[0] or 0)),
     )
 
 
 @pytest.mark.parametrize("by_name", [True, False])
-def test_rows_like_one_are_those_with_nearly_its_pieces_the_nearest_first(
-    qtbot: QtBot, runner: JobRunner, store: Path, by_name: bool
-) -> None:
-    swept(qtbot, runner, store, crews_of(Inline()), FOUR)
+def test_rows_like_one_are_those_with_nearly_its_pieces_the_nearest_first(desk: Desk, by_name: bool) -> None:
+    desk.swept(file=FOUR)
     wanted = Wanted(metric=Metric.MOVES, of=FOUR.family if by_name else None)
-    every = find_rows(store, Question(wanted), 60.0, Control()).rows
+    every = find_rows(desk.store, Question(wanted), 60.0, Control()).rows
     like = next(row for row in every if row.counts == {"Q": 1, "V": 0, "H": 1, "S": 1})
-    found = find_rows(store, Question(wanted, like=like), 60.0, Control())
+    found = find_rows(desk.store, Question(wanted, like=like), 60.0, Control())
     assert found.rows[0] == like
     assert (found.total, found.is_whole) == (len(every), True)
 
@@ -144,12 +150,12 @@ def test_rows_like_one_are_those_with_nearly_its_pieces_the_nearest_first(
     assert list(found.rows) == sorted(near, key=far)  # those as near stay with the longest first
     assert len(near) < len(every)
     least = Question(replace(wanted, least=like.hardest or 0), like=like)
-    assert set(find_rows(store, least, 60.0, Control()).rows) <= set(near)
-    symmetric = find_rows(store, Question(wanted, symmetric=True), 60.0, Control()).rows
+    assert set(find_rows(desk.store, least, 60.0, Control()).rows) <= set(near)
+    symmetric = find_rows(desk.store, Question(wanted, symmetric=True), 60.0, Control()).rows
     assert list(symmetric) == [row for row in every if is_symmetric(read(row.layout or ""))] != list(every)
 
 
-def test_a_stopped_sweep_goes_on_where_it_ended(qtbot: QtBot, runner: JobRunner, store: Path) -> None:
+def test_a_stopped_sweep_goes_on_where_it_ended(desk: Desk) -> None:
     live: LiveSweep
 
     @contextmanager
@@ -157,89 +163,81 @@ def test_a_stopped_sweep_goes_on_where_it_ended(qtbot: QtBot, runner: JobRunner,
         yield Crew(first, 1)
 
     first = Inline(lambda count: live.stop() if count == 3 else None)
-    live = LiveSweep(runner, store, stopping)
+    live = LiveSweep(desk.runner, desk.store, stopping)
     live.start(SMALL, Metric.MOVES)
-    state = ended(qtbot, live)
+    state = desk.ended(live)
     assert (state.done, state.total, state.is_complete) == (3, len(SETS), False)
     second = Inline()
-    assert swept(qtbot, runner, store, crews_of(second)).is_complete
+    assert desk.swept(second).is_complete
     assert sorted(first.keys + second.keys) == sorted(SETS)
 
 
-def test_a_paused_sweep_hands_out_nothing_until_it_goes_on(
-    qtbot: QtBot, runner: JobRunner, store: Path
-) -> None:
+def test_a_paused_sweep_hands_out_nothing_until_it_goes_on(desk: Desk) -> None:
     executor, gate = Inline(), threading.Event()
 
     def crews(family: AnyFamily, control: Control) -> AbstractContextManager[Crew]:
         gate.wait(PATIENCE / 1000)
         return crews_of(executor)(family, control)
 
-    live = LiveSweep(runner, store, crews)
+    live = LiveSweep(desk.runner, desk.store, crews)
     live.start(SMALL, Metric.MOVES)
     live.pause()
     gate.set()
-    qtbot.waitUntil(lambda: live.state.total is not None)
+    desk.qtbot.waitUntil(lambda: live.state.total is not None)
     assert (live.state.phase, live.state.done, executor.keys) == (Phase.PAUSED, 0, [])
     (timer,) = [each for each in live.findChildren(QTimer) if each.isActive()]
     assert timer.interval() >= 1000
     live.go_on()
     assert timer.interval() < 1000
-    assert ended(qtbot, live).is_complete
+    assert desk.ended(live).is_complete
 
 
-def test_another_family_waits_until_the_store_is_free(qtbot: QtBot, runner: JobRunner, store: Path) -> None:
-    live = LiveSweep(runner, store, crews_of(Inline()))
+def test_another_family_waits_until_the_store_is_free(desk: Desk) -> None:
+    live = LiveSweep(desk.runner, desk.store, crews_of(Inline()))
     live.start(SMALL, Metric.MOVES)
     live.start(OTHER, Metric.MOVES)
-    qtbot.waitUntil(lambda: live.state.file == OTHER and not live.is_working)
+    desk.qtbot.waitUntil(lambda: live.state.file == OTHER and not live.is_working)
     assert live.state.is_complete
     # both families have the same name
-    assert find_rows(store, Question(Wanted(of=OTHER.family)), 1.0, Control()).total == live.state.total
+    assert find_rows(desk.store, Question(Wanted(of=OTHER.family)), 1.0, Control()).total == live.state.total
 
 
-def test_a_store_that_another_program_sweeps_into_can_be_read(
-    qtbot: QtBot, runner: JobRunner, store: Path
-) -> None:
-    assert swept(qtbot, runner, store, crews_of(Inline())).is_complete
-    with Store.open(store):
-        state = swept(qtbot, runner, store, crews_of(Inline()))
+def test_a_store_that_another_program_sweeps_into_can_be_read(desk: Desk) -> None:
+    assert desk.swept().is_complete
+    with Store.open(desk.store):
+        state = desk.swept()
         assert isinstance(state.error, KlotskiError)
         assert state.error.code == "store.busy"
-        assert listed(store, Question(Wanted()))
+        assert listed(desk.store, Question(Wanted()))
 
 
-def test_a_store_of_a_newer_version_is_reported_and_left_alone(
-    qtbot: QtBot, runner: JobRunner, store: Path
-) -> None:
-    assert listed(store, Question(Wanted())) == []  # there is none yet
-    assert swept(qtbot, runner, store, crews_of(Inline())).is_complete
-    with closing(sqlite3.connect(store)) as file:
+def test_a_store_of_a_newer_version_is_reported_and_left_alone(desk: Desk) -> None:
+    assert listed(desk.store, Question(Wanted())) == []  # there is none yet
+    assert desk.swept().is_complete
+    with closing(sqlite3.connect(desk.store)) as file:
         file.execute("PRAGMA user_version = 99")
-    rows = LiveRows(runner, store)
-    rows.ask(Question(Wanted()))
-    qtbot.waitUntil(lambda: rows.state.is_current)
+    rows = desk.rows(Question(Wanted()))
     assert isinstance(rows.state.error, KlotskiError)
     assert rows.state.error.code == "store.newer"
-    error = swept(qtbot, runner, store, crews_of(Inline())).error
+    error = desk.swept().error
     assert isinstance(error, KlotskiError)
     assert error.code == "store.newer"
 
 
 def test_minimal_puzzles_come_in_parts_until_all_are_decided(
-    qtbot: QtBot, runner: JobRunner, store: Path, monkeypatch: pytest.MonkeyPatch
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert swept(qtbot, runner, store, crews_of(Inline())).is_complete
+    assert desk.swept().is_complete
     wanted = Wanted(of=SMALL.family)
-    longest = find_rows(store, Question(wanted), 1.0, Control()).rows[0]
-    with Store.read(store) as opened:
+    longest = find_rows(desk.store, Question(wanted), 1.0, Control()).rows[0]
+    with Store.read(desk.store) as opened:
         opened.note_spare(replace(longest, spare='["A"]'))
     monkeypatch.setattr(live_rows, "FIRST_SLICE", 1e-4)
-    rows = LiveRows(runner, store)
+    rows = LiveRows(desk.runner, desk.store)
     states: list[RowsState] = []
     rows.changed.connect(states.append)
     rows.ask(Question(wanted, minimal=True))
-    qtbot.waitUntil(lambda: rows.state.is_current)
+    desk.qtbot.waitUntil(lambda: rows.state.is_current)
     found = rows.state.found
     assert len(found.rows) == found.total - 1
     assert longest.key not in {row.key for row in found.rows}
@@ -257,7 +255,7 @@ def test_a_family_is_counted_and_found_by_the_name_of_its_file(tmp_path: Path) -
     assert file_called(read_family(own).name) == own
 
 
-def test_sets_that_are_too_large_are_counted_apart(qtbot: QtBot, runner: JobRunner, store: Path) -> None:
+def test_sets_that_are_too_large_are_counted_apart(desk: Desk) -> None:
     largest = {task.key for task in form_of(SMALL.family).tasks() if task.pieces == 3}
 
     class Small(Inline):
@@ -265,6 +263,6 @@ def test_sets_that_are_too_large_are_counted_apart(qtbot: QtBot, runner: JobRunn
             few = Limits(memory=1) if args[1] in largest else args[3]
             return super().submit(work, *args[:3], few, **named)
 
-    state = swept(qtbot, runner, store, crews_of(Small()))
+    state = desk.swept(Small())
     assert (state.done, state.stopped) == (len(SETS), len(largest))
-    assert {pieces for _, pieces in listed(store, Question(Wanted()))} == {1, 2}
+    assert {pieces for _, pieces in listed(desk.store, Question(Wanted()))} == {1, 2}

@@ -28,35 +28,43 @@ def search_until_cancelled(ask: Ask) -> Answer:
     return Answer(Status.STOPPED, ask.metric, None, None, None, Reason.CANCELLED, effort)
 
 
+class Live(LiveSolver):
+    """What is waited for with ``qtbot``."""
+
+    def __init__(self, qtbot: QtBot, runner: JobRunner) -> None:
+        super().__init__(runner)
+        self.qtbot, self.jobs = qtbot, runner
+
+    def reach(self, state: VerdictState) -> Verdict:
+        self.qtbot.waitUntil(lambda: self.verdict.state is state)
+        return self.verdict
+
+    def count(self) -> Verdict:
+        self.qtbot.waitUntil(lambda: self.verdict.reachable is not None)
+        return self.verdict
+
+
 @pytest.fixture
-def live_solver(runner: JobRunner) -> LiveSolver:
-    return LiveSolver(runner)
+def live(qtbot: QtBot, runner: JobRunner) -> Live:
+    return Live(qtbot, runner)
 
 
-def reaches(live_solver: LiveSolver, state: VerdictState) -> Callable[[], bool]:
-    return lambda: live_solver.verdict.state is state
-
-
-def test_the_answer_comes_with_its_solution_replayed(
-    qtbot: QtBot, live_solver: LiveSolver, corner: Layout
-) -> None:
-    live_solver.ask(corner, Metric.SLIDES)
-    assert live_solver.is_searching
-    qtbot.waitUntil(reaches(live_solver, VerdictState.SOLVED))
-    verdict = live_solver.verdict
+def test_the_answer_comes_with_its_solution_replayed(live: Live, corner: Layout) -> None:
+    live.ask(corner, Metric.SLIDES)
+    assert live.is_searching
+    live.reach(VerdictState.SOLVED)
+    verdict = live.verdict
     assert verdict.answer is not None
     assert verdict.solution is not None
     assert verdict.answer.length == 2
     assert verdict.positions == replay(corner, verdict.solution)
 
 
-def test_the_reachable_positions_of_a_small_space_are_counted(
-    qtbot: QtBot, live_solver: LiveSolver, corner: Layout
-) -> None:
-    live_solver.ask(corner, Metric.MOVES)
-    qtbot.waitUntil(lambda: live_solver.verdict.reachable is not None)
-    assert live_solver.verdict.reachable == 4
-    assert live_solver.verdict.state is VerdictState.SOLVED
+def test_the_reachable_positions_of_a_small_space_are_counted(live: Live, corner: Layout) -> None:
+    live.ask(corner, Metric.MOVES)
+    live.count()
+    assert live.verdict.reachable == 4
+    assert live.verdict.state is VerdictState.SOLVED
 
 
 @pytest.mark.parametrize(
@@ -68,87 +76,81 @@ def test_the_reachable_positions_of_a_small_space_are_counted(
     ids=["it is large", "some of the pieces were searched alone"],
 )
 def test_a_space_is_not_counted_without_being_asked_if(
-    qtbot: QtBot,
-    live_solver: LiveSolver,
-    corner: Layout,
-    changed: Callable[[Answer], Answer],
-    monkeypatch: pytest.MonkeyPatch,
+    live: Live, corner: Layout, changed: Callable[[Answer], Answer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     analyzing = Mock(wraps=analyze)
     monkeypatch.setattr(search, "solve", lambda ask: changed(solve(ask)))
     monkeypatch.setattr(search, "analyze", analyzing)
-    live_solver.ask(corner, Metric.MOVES)
-    qtbot.waitUntil(reaches(live_solver, VerdictState.SOLVED))
-    qtbot.waitUntil(lambda: not live_solver.is_running)
+    live.ask(corner, Metric.MOVES)
+    live.reach(VerdictState.SOLVED)
+    live.qtbot.waitUntil(lambda: not live.is_running)
     analyzing.assert_not_called()
 
 
-def test_what_cannot_be_reached_is_unsolvable(qtbot: QtBot, live_solver: LiveSolver, corner: Layout) -> None:
+def test_what_cannot_be_reached_is_unsolvable(live: Live, corner: Layout) -> None:
     walled = replace(corner, board=replace(corner.board, walls=corner.board.walls | {(1, 0)}))
-    live_solver.ask(walled, Metric.MOVES)
-    qtbot.waitUntil(reaches(live_solver, VerdictState.UNSOLVABLE))
-    assert live_solver.verdict.solution is None
+    live.ask(walled, Metric.MOVES)
+    live.reach(VerdictState.UNSOLVABLE)
+    assert live.verdict.solution is None
 
 
-def test_a_layout_with_errors_is_invalid_with_its_problems(
-    qtbot: QtBot, live_solver: LiveSolver, corner: Layout
-) -> None:
-    live_solver.ask(replace(corner, goal=()), Metric.MOVES)
-    qtbot.waitUntil(reaches(live_solver, VerdictState.INVALID))
-    assert [problem.finding.value for problem in live_solver.verdict.problems] == ["no-goal"]
+def test_a_layout_with_errors_is_invalid_with_its_problems(live: Live, corner: Layout) -> None:
+    live.ask(replace(corner, goal=()), Metric.MOVES)
+    live.reach(VerdictState.INVALID)
+    assert [problem.finding.value for problem in live.verdict.problems] == ["no-goal"]
 
 
-def test_notes_come_with_the_answer(qtbot: QtBot, live_solver: LiveSolver, corner: Layout) -> None:
+def test_notes_come_with_the_answer(live: Live, corner: Layout) -> None:
     done = replace(corner, pieces=(replace(corner.pieces[0], at=(2, 1)),))
-    live_solver.ask(done, Metric.MOVES)
-    qtbot.waitUntil(reaches(live_solver, VerdictState.SOLVED))
-    assert [problem.finding.value for problem in live_solver.verdict.problems] == ["solved-at-start"]
+    live.ask(done, Metric.MOVES)
+    live.reach(VerdictState.SOLVED)
+    assert [problem.finding.value for problem in live.verdict.problems] == ["solved-at-start"]
 
 
 def test_a_running_search_shows_its_progress_and_can_be_cancelled(
-    qtbot: QtBot, live_solver: LiveSolver, corner: Layout, monkeypatch: pytest.MonkeyPatch
+    live: Live, corner: Layout, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(search, "solve", search_until_cancelled)
-    live_solver.ask(corner, Metric.MOVES)
-    qtbot.waitUntil(lambda: getattr(live_solver.verdict.progress, "positions", 0) == 1234)
-    live_solver.cancel()
-    qtbot.waitUntil(reaches(live_solver, VerdictState.STOPPED))
-    assert live_solver.verdict.progress is None
-    assert not live_solver.is_searching
+    live.ask(corner, Metric.MOVES)
+    live.qtbot.waitUntil(lambda: getattr(live.verdict.progress, "positions", 0) == 1234)
+    live.cancel()
+    live.reach(VerdictState.STOPPED)
+    assert live.verdict.progress is None
+    assert not live.is_searching
 
 
 def test_a_newer_question_takes_the_place_of_the_older(
-    qtbot: QtBot, live_solver: LiveSolver, corner: Layout, monkeypatch: pytest.MonkeyPatch
+    live: Live, corner: Layout, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = {Metric.STEPS: search_until_cancelled, Metric.MOVES: solve}
     monkeypatch.setattr(search, "solve", lambda ask: answers[ask.metric](ask))
     verdicts: list[Verdict] = []
-    live_solver.changed.connect(verdicts.append)
-    live_solver.ask(corner, Metric.STEPS)
-    live_solver.ask(corner, Metric.MOVES)
-    qtbot.waitUntil(lambda: live_solver.verdict.reachable is not None)
+    live.changed.connect(verdicts.append)
+    live.ask(corner, Metric.STEPS)
+    live.ask(corner, Metric.MOVES)
+    live.count()
     assert {verdict.metric for verdict in verdicts if verdict.state is not VerdictState.SEARCHING} == {
         Metric.MOVES
     }
 
 
 def test_a_question_asked_at_the_answer_is_not_dropped_for_the_count_of_the_one_before(
-    qtbot: QtBot, live_solver: LiveSolver, corner: Layout
+    live: Live, corner: Layout
 ) -> None:
     def ask_again(verdict: Verdict) -> None:
         if verdict.state is VerdictState.SOLVED and verdict.metric is Metric.MOVES:
-            live_solver.ask(corner, Metric.STEPS)
+            live.ask(corner, Metric.STEPS)
 
-    live_solver.changed.connect(ask_again)
-    live_solver.ask(corner, Metric.MOVES)
-    qtbot.waitUntil(lambda: live_solver.verdict.metric is Metric.STEPS and not live_solver.is_searching)
-    qtbot.waitUntil(lambda: live_solver.verdict.reachable is not None)
+    live.changed.connect(ask_again)
+    live.ask(corner, Metric.MOVES)
+    live.qtbot.waitUntil(lambda: live.verdict.metric is Metric.STEPS and not live.is_searching)
+    live.count()
 
 
 def test_a_fault_of_the_solver_is_a_verdict_too(
-    qtbot: QtBot, runner: JobRunner, live_solver: LiveSolver, corner: Layout, monkeypatch: pytest.MonkeyPatch
+    live: Live, corner: Layout, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(search, "solve", Mock(side_effect=RuntimeError("broken")))
-    with qtbot.waitSignal(runner.bug):
-        live_solver.ask(corner, Metric.MOVES)
-    qtbot.waitUntil(reaches(live_solver, VerdictState.FAILED))
+    with live.qtbot.waitSignal(live.jobs.bug):
+        live.ask(corner, Metric.MOVES)
+    live.reach(VerdictState.FAILED)

@@ -1,11 +1,10 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.workspace import crash_recovery
@@ -20,25 +19,30 @@ from klotski_studio.io.disk import content_stamp
 from tests.stored_copies import copies_in, names_in, processes_in, store_in
 
 
+class Desk:
+    """A workspace whose copies lie in ``folder``, and what keeps them."""
+
+    def __init__(self, qtbot: QtBot, workspace: Workspace, corner: Layout, folder: Path) -> None:
+        self.qtbot, self.workspace, self.corner, self.folder = qtbot, workspace, corner, folder
+        self.started: list[CrashRecovery] = []
+
+    def start(self) -> CrashRecovery:
+        """Starts keeping the desk safe; ends, if the test did not, by leaving no copy."""
+        recovery = RecoveryStore(store_in(self.folder))
+        self.started.append(CrashRecovery(self.workspace, recovery, self.workspace.parent()))
+        return self.started[-1]
+
+    def offered(self, safe: CrashRecovery) -> tuple[Leftover, ...]:
+        with self.qtbot.waitSignal(safe.offered) as offer:
+            safe.offer()
+        return tuple(offer.args[0])
+
+
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path
-
-
-Start = Callable[[], CrashRecovery]
-
-
-@pytest.fixture
-def start(workspace: Workspace, folder: Path, owner: QObject) -> Iterator[Start]:
-    """Starts keeping the desk safe; ends, if the test did not, by leaving no copy."""
-    made: list[CrashRecovery] = []
-
-    def begin() -> CrashRecovery:
-        made.append(CrashRecovery(workspace, RecoveryStore(store_in(folder)), owner))
-        return made[-1]
-
-    yield begin
-    for each in made:
+def desk(qtbot: QtBot, workspace: Workspace, corner: Layout, tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(qtbot, workspace, corner, tmp_path)
+    yield made
+    for each in made.started:
         each.close(keep=False)
 
 
@@ -51,133 +55,115 @@ def left_behind(folder: Path, *works: RecoveryCopy) -> None:
     recovery.close()
 
 
-def offered(qtbot: QtBot, safe: CrashRecovery) -> tuple[Leftover, ...]:
-    with qtbot.waitSignal(safe.offered) as offer:
-        safe.offer()
-    return tuple(offer.args[0])
-
-
 def rename(session: Session, name: str) -> None:
     session.document.edit("Rename", replace(session.document.layout, name=name))
 
 
-def test_every_session_is_kept_and_its_copy_goes_with_it(
-    qtbot: QtBot, start: Start, workspace: Workspace, corner: Layout, folder: Path
-) -> None:
-    workspace.current.document.open(corner, None)
-    start()
-    rename(workspace.current, "First")
-    rename(workspace.new(corner), "Second")
-    qtbot.waitUntil(lambda: names_in(folder) == {"First", "Second"})
-    workspace.close(workspace.current)
-    qtbot.waitUntil(lambda: names_in(folder) == {"First"})
+def test_every_session_is_kept_and_its_copy_goes_with_it(desk: Desk) -> None:
+    desk.workspace.current.document.open(desk.corner, None)
+    desk.start()
+    rename(desk.workspace.current, "First")
+    rename(desk.workspace.new(desk.corner), "Second")
+    desk.qtbot.waitUntil(lambda: names_in(desk.folder) == {"First", "Second"})
+    desk.workspace.close(desk.workspace.current)
+    desk.qtbot.waitUntil(lambda: names_in(desk.folder) == {"First"})
 
 
 @pytest.mark.parametrize("keep", [True, False])
-def test_at_the_end_unsaved_work_stays_only_if_it_is_to_come_back(
-    start: Start, workspace: Workspace, corner: Layout, folder: Path, keep: bool
-) -> None:
-    workspace.current.document.open(corner, None)
-    safe = start()
-    rename(workspace.current, "Work")
+def test_at_the_end_unsaved_work_stays_only_if_it_is_to_come_back(desk: Desk, keep: bool) -> None:
+    desk.workspace.current.document.open(desk.corner, None)
+    safe = desk.start()
+    rename(desk.workspace.current, "Work")
     safe.flush()
-    rename(workspace.current, "More work")
+    rename(desk.workspace.current, "More work")
     safe.close(keep=keep)
-    assert names_in(folder) == ({"More work"} if keep else set())
-    recovery = RecoveryStore(store_in(folder))
+    assert names_in(desk.folder) == ({"More work"} if keep else set())
+    recovery = RecoveryStore(store_in(desk.folder))
     assert len(recovery.last_session().tabs) == keep
     recovery.close()
 
 
-def test_what_is_recovered_is_unsaved_work_in_a_tab_and_its_old_copy_goes(
-    qtbot: QtBot, start: Start, workspace: Workspace, corner: Layout, folder: Path
-) -> None:
-    work = RecoveryCopy(replace(corner, name="Lost"))
-    left_behind(folder, work)
-    (old,) = copies_in(folder)
-    workspace.current.document.open(corner, None)
-    safe = start()
-    (leftover,) = offered(qtbot, safe)
+def test_what_is_recovered_is_unsaved_work_in_a_tab_and_its_old_copy_goes(desk: Desk) -> None:
+    work = RecoveryCopy(replace(desk.corner, name="Lost"))
+    left_behind(desk.folder, work)
+    (old,) = copies_in(desk.folder)
+    desk.workspace.current.document.open(desk.corner, None)
+    safe = desk.start()
+    (leftover,) = desk.offered(safe)
     assert leftover.work == work
     session = safe.recover(leftover)
-    assert session is workspace.current
+    assert session is desk.workspace.current
     assert session.document.layout == work.layout
     assert session.document.is_dirty
-    qtbot.waitUntil(lambda: old not in copies_in(folder))
-    assert names_in(folder) == {"Lost"}
+    desk.qtbot.waitUntil(lambda: old not in copies_in(desk.folder))
+    assert names_in(desk.folder) == {"Lost"}
 
 
-def test_the_old_copy_stays_where_no_new_one_can_be_written(
-    qtbot: QtBot, start: Start, corner: Layout, folder: Path
-) -> None:
-    left_behind(folder, RecoveryCopy(corner))
-    (old,) = copies_in(folder)
-    safe = start()
-    (leftover,) = offered(qtbot, safe)
-    too_large = replace(leftover, work=RecoveryCopy(replace(corner, board=Board(100, 100))))
-    with qtbot.waitSignal(safe.failed):
+def test_the_old_copy_stays_where_no_new_one_can_be_written(desk: Desk) -> None:
+    left_behind(desk.folder, RecoveryCopy(desk.corner))
+    (old,) = copies_in(desk.folder)
+    safe = desk.start()
+    (leftover,) = desk.offered(safe)
+    too_large = replace(leftover, work=RecoveryCopy(replace(desk.corner, board=Board(100, 100))))
+    with desk.qtbot.waitSignal(safe.failed):
         safe.recover(too_large)
-    assert old in copies_in(folder)
+    assert old in copies_in(desk.folder)
 
 
 def test_tabs_are_counted_as_sound_once_all_of_them_are_open(
-    qtbot: QtBot, start: Start, corner: Layout, folder: Path, monkeypatch: pytest.MonkeyPatch
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(crash_recovery, "STABLE_MS", 0)
-    crashed = RecoveryStore(store_in(folder))
+    crashed = RecoveryStore(store_in(desk.folder))
     for number in range(10):
-        crashed.write({str(number): RecoveryCopy(replace(corner, name=str(number)))})
+        crashed.write({str(number): RecoveryCopy(replace(desk.corner, name=str(number)))})
     crashed.close()
-    assert start().restore_session()
-    rows = store_in(folder)
-    qtbot.waitUntil(lambda: names_in(folder) == set(map(str, range(10))) and len(copies_in(folder)) == 10)
-    qtbot.waitUntil(lambda: [starts for (starts,) in rows.read("SELECT starts FROM process")] == [0])
+    assert desk.start().restore_session()
+    rows = store_in(desk.folder)
+    desk.qtbot.waitUntil(
+        lambda: names_in(desk.folder) == set(map(str, range(10))) and len(copies_in(desk.folder)) == 10
+    )
+    desk.qtbot.waitUntil(lambda: [starts for (starts,) in rows.read("SELECT starts FROM process")] == [0])
 
 
-def test_work_on_a_file_that_is_open_and_clean_comes_into_its_tab(
-    qtbot: QtBot, start: Start, workspace: Workspace, corner: Layout, folder: Path, tmp_path: Path
-) -> None:
-    file = tmp_path / "a.klotski"
-    registry.write_file(file, corner)
-    left_behind(folder, RecoveryCopy(replace(corner, name="Lost"), file, content_stamp(file)))
-    session = workspace.open(file)
-    qtbot.waitUntil(lambda: session.document.path == file)
-    workspace.new(corner)
-    safe = start()
-    assert safe.recover(offered(qtbot, safe)[0]) is session
-    assert workspace.current is session
+def test_work_on_a_file_that_is_open_and_clean_comes_into_its_tab(desk: Desk) -> None:
+    file = desk.folder / "a.klotski"
+    registry.write_file(file, desk.corner)
+    left_behind(desk.folder, RecoveryCopy(replace(desk.corner, name="Lost"), file, content_stamp(file)))
+    session = desk.workspace.open(file)
+    desk.qtbot.waitUntil(lambda: session.document.path == file)
+    desk.workspace.new(desk.corner)
+    safe = desk.start()
+    assert safe.recover(desk.offered(safe)[0]) is session
+    assert desk.workspace.current is session
     assert session.document.layout.name == "Lost"
-    with qtbot.waitSignal(session.files.saved):
+    with desk.qtbot.waitSignal(session.files.saved):
         session.files.save(file)
-    qtbot.waitUntil(lambda: not names_in(folder))
+    desk.qtbot.waitUntil(lambda: not names_in(desk.folder))
 
 
-def test_work_on_a_file_that_is_open_with_other_work_gets_a_tab_of_its_own(
-    qtbot: QtBot, start: Start, workspace: Workspace, corner: Layout, folder: Path, tmp_path: Path
-) -> None:
-    file = tmp_path / "a.klotski"
-    left_behind(folder, RecoveryCopy(replace(corner, name="Lost"), file))
-    workspace.current.document.open(corner, file)
-    rename(workspace.current, "Other work")
-    safe = start()
-    assert safe.recover(offered(qtbot, safe)[0]) is not workspace.sessions[0]
-    assert workspace.sessions[0].document.layout.name == "Other work"
+def test_work_on_a_file_that_is_open_with_other_work_gets_a_tab_of_its_own(desk: Desk) -> None:
+    file = desk.folder / "a.klotski"
+    left_behind(desk.folder, RecoveryCopy(replace(desk.corner, name="Lost"), file))
+    desk.workspace.current.document.open(desk.corner, file)
+    rename(desk.workspace.current, "Other work")
+    safe = desk.start()
+    assert safe.recover(desk.offered(safe)[0]) is not desk.workspace.sessions[0]
+    assert desk.workspace.sessions[0].document.layout.name == "Other work"
 
 
-def test_what_is_discarded_is_gone_even_if_the_program_ends_at_once(
-    qtbot: QtBot, start: Start, corner: Layout, folder: Path
-) -> None:
-    left_behind(folder, RecoveryCopy(corner), RecoveryCopy(replace(corner, name="Other")))
-    safe = start()
-    for leftover in offered(qtbot, safe):
+def test_what_is_discarded_is_gone_even_if_the_program_ends_at_once(desk: Desk) -> None:
+    left_behind(desk.folder, RecoveryCopy(desk.corner), RecoveryCopy(replace(desk.corner, name="Other")))
+    safe = desk.start()
+    for leftover in desk.offered(safe):
         safe.discard(leftover)
     safe.close(keep=True)
-    assert (copies_in(folder), processes_in(folder)) == ({}, [])
+    assert (copies_in(desk.folder), processes_in(desk.folder)) == ({}, [])
 
 
-def test_where_nothing_was_left_nothing_is_offered(qtbot: QtBot, start: Start, folder: Path) -> None:
-    safe = start()
-    with qtbot.assertNotEmitted(safe.offered):
+def test_where_nothing_was_left_nothing_is_offered(desk: Desk) -> None:
+    safe = desk.start()
+    with desk.qtbot.assertNotEmitted(safe.offered):
         safe.offer()
         safe.close(keep=True)
-    assert processes_in(folder) == []
+    assert processes_in(desk.folder) == []

@@ -41,15 +41,27 @@ class Distances:
         return measured(ask)
 
 
-@pytest.fixture
-def distances() -> Distances:
-    return Distances()
+class Live(LiveReview):
+    """What is waited for with ``qtbot``, and the solver's function."""
+
+    def __init__(self, qtbot: QtBot, runner: JobRunner) -> None:
+        super().__init__(runner)
+        self.qtbot, self.distances = qtbot, Distances()
+
+    @property
+    def known(self) -> tuple[int | None, ...]:
+        assert self.state.review is not None
+        return self.state.review.distances
+
+    def done(self) -> None:
+        self.qtbot.waitUntil(lambda: not self.state.asking)
 
 
 @pytest.fixture
-def live(runner: JobRunner, distances: Distances, monkeypatch: pytest.MonkeyPatch) -> LiveReview:
-    monkeypatch.setattr(search, "distances", distances)
-    return LiveReview(runner)
+def live(qtbot: QtBot, runner: JobRunner, monkeypatch: pytest.MonkeyPatch) -> Live:
+    made = Live(qtbot, runner)
+    monkeypatch.setattr(search, "distances", made.distances)
+    return made
 
 
 def game(text: str, layout: Layout = BOARD) -> Track:
@@ -60,61 +72,50 @@ def nothing(_: Position) -> None:
     return None
 
 
-def known(live: LiveReview) -> tuple[int | None, ...]:
-    assert live.state.review is not None
-    return live.state.review.distances
-
-
-def test_what_is_known_is_shown_at_once_and_the_rest_when_it_is_found(
-    qtbot: QtBot, live: LiveReview, distances: Distances
-) -> None:
-    distances.may_end.clear()
+def test_what_is_known_is_shown_at_once_and_the_rest_when_it_is_found(live: Live) -> None:
+    live.distances.may_end.clear()
     live.show(BOARD, Metric.STEPS, game("A:D B:D A:D"), along(game("A:D2")))
-    assert (known(live), live.state.asking) == ((2, 1, None, None), True)
-    distances.may_end.set()
-    qtbot.waitUntil(lambda: not live.state.asking)
-    assert known(live) == (2, 1, 1, 0)
+    assert (live.known, live.state.asking) == ((2, 1, None, None), True)
+    live.distances.may_end.set()
+    live.done()
+    assert live.known == (2, 1, 1, 0)
     live.stop()
 
 
-def test_nothing_is_searched_where_all_is_known(live: LiveReview, distances: Distances) -> None:
+def test_nothing_is_searched_where_all_is_known(live: Live) -> None:
     live.show(BOARD, Metric.STEPS, game("A:D"), along(game("A:D2")))
-    assert (known(live), live.state.asking, distances.asked) == ((2, 1), False, 0)
+    assert (live.known, live.state.asking, live.distances.asked) == ((2, 1), False, 0)
 
 
-def test_another_game_of_the_puzzle_needs_no_second_search(
-    qtbot: QtBot, live: LiveReview, distances: Distances
-) -> None:
+def test_another_game_of_the_puzzle_needs_no_second_search(live: Live) -> None:
     live.show(BOARD, Metric.STEPS, game("B:D"), nothing)
-    qtbot.waitUntil(lambda: not live.state.asking)
+    live.done()
     live.show(BOARD, Metric.STEPS, game("B:D A:D"), nothing)
-    assert (known(live), distances.asked) == ((2, 2, 1), 1)
+    assert (live.known, live.distances.asked) == ((2, 2, 1), 1)
 
 
-def test_a_limit_is_named_and_the_search_goes_on_when_asked(
-    qtbot: QtBot, live: LiveReview, distances: Distances
-) -> None:
-    distances.stops = True
+def test_a_limit_is_named_and_the_search_goes_on_when_asked(live: Live) -> None:
+    live.distances.stops = True
     live.show(BOARD, Metric.STEPS, game("B:D"), nothing)
-    qtbot.waitUntil(lambda: live.state.reason is Reason.TIME)
-    assert (known(live), live.state.asking) == ((None, None), False)
+    live.qtbot.waitUntil(lambda: live.state.reason is Reason.TIME)
+    assert (live.known, live.state.asking) == ((None, None), False)
     live.search_on()
-    qtbot.waitUntil(lambda: not live.state.asking)
-    assert (known(live), live.state.reason) == ((2, 2), None)
+    live.done()
+    assert (live.known, live.state.reason) == ((2, 2), None)
 
 
-def test_a_cancelled_search_keeps_what_is_known(qtbot: QtBot, live: LiveReview, distances: Distances) -> None:
-    distances.may_end.clear()
+def test_a_cancelled_search_keeps_what_is_known(live: Live) -> None:
+    live.distances.may_end.clear()
     live.show(BOARD, Metric.STEPS, game("A:D B:D"), along(game("A:D2")))
     live.cancel()
-    qtbot.waitUntil(lambda: live.state.reason is Reason.CANCELLED)
-    assert known(live) == (2, 1, None)
+    live.qtbot.waitUntil(lambda: live.state.reason is Reason.CANCELLED)
+    assert live.known == (2, 1, None)
 
 
-def test_a_puzzle_without_a_solution_says_so(qtbot: QtBot, live: LiveReview) -> None:
+def test_a_puzzle_without_a_solution_says_so(live: Live) -> None:
     closed = drawn("A#.", "..A")
     live.show(closed, Metric.STEPS, game("", closed), nothing)
-    qtbot.waitUntil(lambda: not live.state.asking)
+    live.done()
     assert live.state.is_unsolvable
 
 
