@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.playing.findings import Judgement, Knowledge, MoveValue
+from klotski_studio.app.playing.findings import GuideState, Judgement, Knowledge, MoveValue
 from klotski_studio.app.playing.play_session import PersonalBest, PlaySession
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
 from klotski_studio.app.runtime import clock as wall_clock
@@ -24,29 +25,33 @@ from tests.strategies import drawn
 DAY = datetime.date(2026, 11, 21)
 
 
-@pytest.fixture
-def records(tmp_path: Path) -> Records:
-    return Records(Store(tmp_path / "studio.sqlite"))
+class Playing(PlaySession):
+    """A player with records, and what is waited for with ``qtbot``."""
+
+    def __init__(self, qtbot: QtBot, runner: JobRunner, records: Records, clock: FakeClock) -> None:
+        super().__init__(runner, records)
+        self.qtbot, self.records, self.clock = qtbot, records, clock
+        self.is_played = True
+        self.finished.connect(lambda finish: records.merge([(digest(finish.puzzle), self.best.now)]))
+
+    def go(self, text: str) -> None:
+        game = self.game
+        for word in text.split():
+            game.make(parse(word, game.position.places[game.rules.index(word.split(":")[0])]))
+
+    def settled(self) -> GuideState:
+        self.qtbot.waitUntil(lambda: self.guide.state.knowledge is not Knowledge.WORKING)
+        return self.guide.state
 
 
 @pytest.fixture
 def playing(
-    runner: JobRunner,
-    records: Records,
-    clock: FakeClock,
-    monkeypatch: pytest.MonkeyPatch,
-) -> PlaySession:
+    qtbot: QtBot, runner: JobRunner, tmp_path: Path, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Playing]:
     monkeypatch.setattr(wall_clock, "today", lambda: DAY)
-    made = PlaySession(runner, records)
-    made.is_played = True
-    made.finished.connect(lambda finish: records.merge([(digest(finish.puzzle), made.best.now)]))
-    return made
-
-
-def go(playing: PlaySession, text: str) -> None:
-    game = playing.game
-    for word in text.split():
-        game.make(parse(word, game.position.places[game.rules.index(word.split(":")[0])]))
+    made = Playing(qtbot, runner, Records(Store(tmp_path / "studio.sqlite")), clock)
+    yield made
+    made.settled()
 
 
 def solution_of(corner: Layout) -> Track:
@@ -55,25 +60,19 @@ def solution_of(corner: Layout) -> Track:
     return track_of(corner, solution, replay(corner, solution))
 
 
-def settled(qtbot: QtBot, playing: PlaySession) -> None:
-    qtbot.waitUntil(lambda: playing.guide.state.knowledge is not Knowledge.WORKING)
-
-
-def test_the_guide_follows_the_game(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
+def test_the_guide_follows_the_game(playing: Playing, corner: Layout) -> None:
     playing.enter(corner, Metric.STEPS)
-    settled(qtbot, playing)
-    assert playing.guide.state.distance == 3
-    go(playing, "A:R2")
-    settled(qtbot, playing)
-    assert playing.guide.state.distance == 1
+    assert playing.settled().distance == 3
+    playing.go("A:R2")
+    assert playing.settled().distance == 1
     playing.set_metric(Metric.MOVES)
-    settled(qtbot, playing)
+    playing.settled()
     assert (playing.guide.state.metric, playing.guide.state.distance) == (Metric.MOVES, 1)
 
 
-def test_what_is_selected_is_nothing_to_the_guide(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
+def test_what_is_selected_is_nothing_to_the_guide(playing: Playing, corner: Layout) -> None:
     playing.enter(corner, Metric.STEPS)
-    settled(qtbot, playing)
+    playing.settled()
     told: list[object] = []
     playing.guide.changed.connect(told.append)
     playing.game.select(0)
@@ -81,108 +80,95 @@ def test_what_is_selected_is_nothing_to_the_guide(qtbot: QtBot, playing: PlaySes
     assert told == []
 
 
-def test_without_the_guide_nothing_is_said(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
+def test_without_the_guide_nothing_is_said(playing: Playing, corner: Layout) -> None:
     playing.set_guided(False)
     playing.enter(corner, Metric.STEPS)
     assert playing.guide.state.knowledge is Knowledge.NOTHING
     playing.set_guided(True)
-    settled(qtbot, playing)
-    assert playing.guide.state.distance == 3
+    assert playing.settled().distance == 3
 
 
-def test_a_game_waits_while_something_else_is_done(
-    qtbot: QtBot, playing: PlaySession, corner: Layout, clock: FakeClock
-) -> None:
+def test_a_game_waits_while_something_else_is_done(playing: Playing, corner: Layout) -> None:
     playing.enter(corner, Metric.MOVES)
-    go(playing, "A:R")
-    clock.now += 3
+    playing.go("A:R")
+    playing.clock.now += 3
     playing.leave()
-    clock.now += 60
+    playing.clock.now += 60
     assert playing.guide.state.knowledge is Knowledge.NOTHING
     playing.enter(corner, Metric.MOVES)
     assert (playing.game.seconds, playing.game.position.places) == (3, ((1, 0),))
-    settled(qtbot, playing)
 
 
-def test_another_design_is_another_game(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
+def test_another_design_is_another_game(playing: Playing, corner: Layout) -> None:
     playing.enter(corner, Metric.MOVES)
-    go(playing, "A:R")
+    playing.go("A:R")
     playing.leave()
     playing.enter(replace(corner, name="Other"), Metric.MOVES)
     assert playing.game.position == Position.start(corner)
-    settled(qtbot, playing)
 
 
-def test_a_solution_can_be_taken_over_half_way(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
+def test_a_solution_can_be_taken_over_half_way(playing: Playing, corner: Layout) -> None:
     playing.is_played = False
     playing.take_over(corner, solution_of(corner), 2)
     assert playing.guide.state.knowledge is Knowledge.NOTHING
     playing.is_played = True
     playing.enter(corner, Metric.STEPS)
     assert playing.game.position.places == ((2, 0),)
-    settled(qtbot, playing)
-    assert playing.guide.state.distance == 1
+    assert playing.settled().distance == 1
 
 
-def test_a_solved_game_is_a_record(
-    qtbot: QtBot, playing: PlaySession, corner: Layout, clock: FakeClock, records: Records
-) -> None:
+def test_a_solved_game_is_a_record(playing: Playing, corner: Layout) -> None:
     told: list[PersonalBest] = []
     playing.best_changed.connect(told.append)
     playing.enter(corner, Metric.MOVES)
     assert not playing.best.now.is_solved
-    go(playing, "A:R2")
-    clock.now += 8
-    go(playing, "A:D")
-    assert playing.best.now == Record(1, 2, 3, 8.0, DAY) == records.of(corner)
+    playing.go("A:R2")
+    playing.clock.now += 8
+    playing.go("A:D")
+    assert playing.best.now == Record(1, 2, 3, 8.0, DAY) == playing.records.of(corner)
     assert playing.best.is_new
     assert told[-1] == playing.best
     playing.game.reset()
-    go(playing, "A:R2")
-    clock.now += 9
-    go(playing, "A:D")
+    playing.go("A:R2")
+    playing.clock.now += 9
+    playing.go("A:D")
     assert not playing.best.is_new
-    settled(qtbot, playing)
 
 
-def test_a_game_from_half_way_is_an_assisted_record_of_the_design(
-    qtbot: QtBot, playing: PlaySession, corner: Layout, records: Records
-) -> None:
+def test_a_game_from_half_way_is_an_assisted_record_of_the_design(playing: Playing, corner: Layout) -> None:
     half = Position(((2, 0),))
     playing.take_over(corner, solution_of(corner), 2)
     playing.enter(corner, Metric.MOVES)
-    go(playing, "A:D")
-    assert not records.of(corner).is_solved
-    assert records.of(corner).assisted == Record(1, 2, 3, 0.0, DAY)
-    assert records.of(half.as_layout(corner)) == NEVER_SOLVED
-    settled(qtbot, playing)
+    playing.go("A:D")
+    assert not playing.records.of(corner).is_solved
+    assert playing.records.of(corner).assisted == Record(1, 2, 3, 0.0, DAY)
+    assert playing.records.of(half.as_layout(corner)) == NEVER_SOLVED
 
 
 def test_a_game_with_a_best_move_made_for_the_player_is_no_personal_best(
-    qtbot: QtBot, playing: PlaySession, corner: Layout, clock: FakeClock, records: Records
+    playing: Playing, corner: Layout
 ) -> None:
     playing.enter(corner, Metric.MOVES)
     playing.game.make(parse("A:R2", (0, 0)), is_assisted=True)
-    clock.now += 8
-    go(playing, "A:D")
-    assert records.of(corner) == Record(assisted=Record(1, 2, 3, 8.0, DAY))
-    assert not records.of(corner).is_solved
+    playing.clock.now += 8
+    playing.go("A:D")
+    assert playing.records.of(corner) == Record(assisted=Record(1, 2, 3, 8.0, DAY))
+    assert not playing.records.of(corner).is_solved
     assert not playing.best.is_new
     playing.game.reset()
-    go(playing, "A:R2")
-    clock.now += 9
-    go(playing, "A:D")
+    playing.go("A:R2")
+    playing.clock.now += 9
+    playing.go("A:D")
     assert playing.best.is_new
-    assert records.of(corner).seconds == 9.0
-    settled(qtbot, playing)
+    assert playing.records.of(corner).seconds == 9.0
 
 
 def test_taking_over_the_way_from_here_continues_the_game_that_asked_for_it(
-    qtbot: QtBot, playing: PlaySession, corner: Layout
+    playing: Playing, corner: Layout
 ) -> None:
     playing.enter(corner, Metric.STEPS)
-    go(playing, "A:R")
-    with qtbot.waitSignal(playing.way_found) as found:
+    playing.go("A:R")
+    with playing.qtbot.waitSignal(playing.way_found) as found:
         playing.way_from_here()
     playing.game.undo()
     playing.take_over(corner, found.args[0], 1)
@@ -190,42 +176,35 @@ def test_taking_over_the_way_from_here_continues_the_game_that_asked_for_it(
     playing.game.undo()
     assert playing.game.position == Position.start(corner)
     assert playing.game.state.can_redo is True
-    settled(qtbot, playing)
 
 
-def test_the_way_from_here_can_be_watched(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
+def test_the_way_from_here_can_be_watched(playing: Playing, corner: Layout) -> None:
     playing.enter(corner, Metric.STEPS)
-    go(playing, "A:R")
-    with qtbot.waitSignal(playing.way_found) as found:
+    playing.go("A:R")
+    with playing.qtbot.waitSignal(playing.way_found) as found:
         playing.way_from_here()
     track: Track = found.args[0]
     assert track.length == 2
     assert track.positions[0] == playing.game.position
-    settled(qtbot, playing)
 
 
-def test_where_there_is_no_way_it_says_why(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
+def test_where_there_is_no_way_it_says_why(playing: Playing, corner: Layout) -> None:
     playing.enter(drawn("AB..", "...A"), Metric.MOVES)
-    with qtbot.waitSignal(playing.way_missing) as missing:
+    with playing.qtbot.waitSignal(playing.way_missing) as missing:
         playing.way_from_here()
     assert missing.args[0].status is Status.UNSOLVABLE
     playing.enter(replace(corner, goal=()), Metric.MOVES)
-    with qtbot.waitSignal(playing.way_missing) as missing:
+    with playing.qtbot.waitSignal(playing.way_missing) as missing:
         playing.way_from_here()
     assert missing.args[0] is None
-    settled(qtbot, playing)
 
 
-def test_a_move_that_is_taken_back_is_judged_as_that(
-    qtbot: QtBot, playing: PlaySession, corner: Layout
-) -> None:
+def test_a_move_that_is_taken_back_is_judged_as_that(playing: Playing, corner: Layout) -> None:
     playing.enter(corner, Metric.STEPS)
-    go(playing, "A:R")
-    settled(qtbot, playing)
-    for take_back in (playing.game.undo, lambda: go(playing, "A:R A:L")):
+    playing.go("A:R")
+    playing.settled()
+    for take_back in (playing.game.undo, lambda: playing.go("A:R A:L")):
         take_back()
-        settled(qtbot, playing)
-        assert playing.guide.state.worth == MoveValue(Judgement.UNDONE, 0, 0)
-    go(playing, "A:R2")
-    settled(qtbot, playing)
-    assert playing.guide.state.worth == MoveValue(Judgement.BEST, 0, 0)
+        assert playing.settled().worth == MoveValue(Judgement.UNDONE, 0, 0)
+    playing.go("A:R2")
+    assert playing.settled().worth == MoveValue(Judgement.BEST, 0, 0)

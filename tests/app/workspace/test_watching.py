@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -30,76 +29,67 @@ def verdict_of(layout: Layout, metric: Metric = Metric.STEPS) -> Verdict:
     return Verdict(VerdictState.SOLVED, layout, metric, (), answer, replay(layout, answer.solution))
 
 
-@pytest.fixture
-def playing(runner: JobRunner, tmp_path: Path) -> PlaySession:
-    made = PlaySession(runner, Records(Store(tmp_path / "studio.sqlite")))
-    made.enter(BOARD, Metric.STEPS)
-    return made
+class Watched(Watching):
+    """What a player of BOARD watches."""
+
+    def __init__(self, qtbot: QtBot, runner: JobRunner, records: Records) -> None:
+        self.playback, self.playing, self.qtbot = Playback(), PlaySession(runner, records), qtbot
+        self.playing.enter(BOARD, Metric.STEPS)
+        super().__init__(self.playback, self.playing, runner)
+        self.follow(verdict_of(BOARD), BOARD)
+
+    def step(self, piece: int, direction: Direction) -> None:
+        assert self.playing.game.step(piece, direction)
+
+    def settle(self) -> None:
+        self.qtbot.waitUntil(lambda: not self.review.state.asking)
 
 
 @pytest.fixture
-def playback(qapp: object) -> Playback:
-    return Playback()
+def watching(qtbot: QtBot, runner: JobRunner, tmp_path: Path) -> Watched:
+    return Watched(qtbot, runner, Records(Store(tmp_path / "studio.sqlite")))
 
 
-@pytest.fixture
-def watching(playback: Playback, playing: PlaySession, runner: JobRunner) -> Watching:
-    made = Watching(playback, playing, runner)
-    made.follow(verdict_of(BOARD), BOARD)
-    return made
+def test_first_it_is_the_shortest_solution(watching: Watched) -> None:
+    assert (watching.source, watching.playback.track.length, watching.playback.track) == (
+        Source.SHORTEST,
+        2,
+        watching.shortest,
+    )
 
 
-def step(playing: PlaySession, piece: int, direction: Direction) -> None:
-    assert playing.game.step(piece, direction)
-
-
-@pytest.fixture
-def settled(qtbot: QtBot, watching: Watching) -> Callable[[], None]:
-    return lambda: qtbot.waitUntil(lambda: not watching.review.state.asking)
-
-
-def test_first_it_is_the_shortest_solution(watching: Watching, playback: Playback) -> None:
-    assert (watching.source, playback.track.length, playback.track) == (Source.SHORTEST, 2, watching.shortest)
-
-
-def test_a_game_is_shown_at_its_last_move_with_its_review(
-    watching: Watching, playing: PlaySession, playback: Playback, settled: Callable[[], None]
-) -> None:
+def test_a_game_is_shown_at_its_last_move_with_its_review(watching: Watched) -> None:
     assert not watching.show_game(Metric.STEPS)  # nothing is played
-    step(playing, 1, Direction.DOWN)
+    watching.step(1, Direction.DOWN)
     assert watching.show_game(Metric.STEPS)
-    settled()
-    assert (watching.source, playback.track.length, playback.at) == (Source.GAME, 1, 1.0)
+    watching.settle()
+    assert (watching.source, watching.playback.track.length, watching.playback.at) == (Source.GAME, 1, 1.0)
     assert watching.review.state.review is not None
     assert watching.review.state.review.distances == (2, 2)
     watching.show_shortest()
-    assert (watching.source, playback.track) == (Source.SHORTEST, watching.shortest)
+    assert (watching.source, watching.playback.track) == (Source.SHORTEST, watching.shortest)
     assert watching.review.state.review is None
 
 
-def test_a_game_that_went_on_is_shown_anew(
-    watching: Watching, playing: PlaySession, playback: Playback, settled: Callable[[], None]
-) -> None:
-    step(playing, 1, Direction.DOWN)
+def test_a_game_that_went_on_is_shown_anew(watching: Watched) -> None:
+    watching.step(1, Direction.DOWN)
     watching.show_game(Metric.STEPS)
-    settled()
-    step(playing, 0, Direction.DOWN)
+    watching.settle()
+    watching.step(0, Direction.DOWN)
     watching.refresh_game(Metric.STEPS)
-    assert playback.track.length == 2
-    playing.game.load(BOARD)
+    assert watching.playback.track.length == 2
+    watching.playing.game.load(BOARD)
     watching.refresh_game(Metric.STEPS)
     assert watching.source is Source.SHORTEST
 
 
-def test_playing_on_from_a_move_keeps_the_game_the_players_own(
-    watching: Watching, playing: PlaySession, playback: Playback, settled: Callable[[], None]
-) -> None:
-    game = playing.game
+def test_playing_on_from_a_move_keeps_the_game_the_players_own(watching: Watched) -> None:
+    game = watching.playing.game
     for piece, direction in ((1, Direction.DOWN), (0, Direction.DOWN), (1, Direction.UP)):
-        step(playing, piece, direction)
+        watching.step(piece, direction)
     watching.show_game(Metric.STEPS)
-    settled()
-    playback.seek(2)
+    watching.settle()
+    watching.playback.seek(2)
     before = game.state
     watching.take_over()
     assert [str(move) for move in game.state.played.moves] == ["B:D", "A:D"]
@@ -108,50 +98,44 @@ def test_playing_on_from_a_move_keeps_the_game_the_players_own(
     assert (game.position, game.state.played.moves) == (before.position, before.played.moves)
 
 
-def test_taking_over_a_solution_is_assistance(
-    watching: Watching, playing: PlaySession, playback: Playback
-) -> None:
-    playback.seek(1)
+def test_taking_over_a_solution_is_assistance(watching: Watched) -> None:
+    watching.playback.seek(1)
     watching.take_over()
-    assert playing.game.state.is_assisted
+    assert watching.playing.game.state.is_assisted
 
 
-def test_another_layout_ends_what_was_shown(watching: Watching, playback: Playback) -> None:
+def test_another_layout_ends_what_was_shown(watching: Watched) -> None:
     other = drawn("A..", "..A")
     watching.follow(Verdict(VerdictState.SEARCHING, other, Metric.STEPS), other)
-    assert playback.track is NOTHING
+    assert watching.playback.track is NOTHING
     watching.follow(verdict_of(other), other)
-    assert playback.track.length == 2
+    assert watching.playback.track.length == 2
 
 
-def test_a_game_is_compared_with_the_shortest_solution(
-    watching: Watching, playing: PlaySession, playback: Playback, settled: Callable[[], None]
-) -> None:
-    step(playing, 1, Direction.DOWN)
+def test_a_game_is_compared_with_the_shortest_solution(watching: Watched) -> None:
+    watching.step(1, Direction.DOWN)
     watching.show_game(Metric.STEPS)
-    settled()
+    watching.settle()
     assert watching.can_compare
     watching.compare(True)
     assert watching.is_pinned_shown
     watching.show_other(2.0)
-    assert (watching.source, playback.at, watching.is_pinned_shown) == (Source.SHORTEST, 2.0, False)
+    assert (watching.source, watching.playback.at, watching.is_pinned_shown) == (Source.SHORTEST, 2.0, False)
     watching.show_pinned(1.0)
-    settled()
-    assert (watching.source, playback.at, watching.is_pinned_shown) == (Source.GAME, 1.0, True)
+    watching.settle()
+    assert (watching.source, watching.playback.at, watching.is_pinned_shown) == (Source.GAME, 1.0, True)
     watching.compare(False)
     assert watching.pinned is None
 
 
-def test_a_solution_is_compared_with_the_next_one(
-    qtbot: QtBot, playback: Playback, watching: Watching
-) -> None:
+def test_a_solution_is_compared_with_the_next_one(watching: Watched) -> None:
     several = drawn("A.. ... ...", "... ... ..A")
     watching.follow(verdict_of(several), several)
     first = watching.shortest
-    with qtbot.waitSignal(watching.browser.picked):
+    with watching.qtbot.waitSignal(watching.browser.picked):
         watching.compare(True)
-    assert (watching.number, playback.track.moves != first.moves) == (1, True)
+    assert (watching.number, watching.playback.track.moves != first.moves) == (1, True)
     watching.show_pinned(3.0)
-    assert (playback.track, playback.at, watching.number) == (first, 3.0, 0)
+    assert (watching.playback.track, watching.playback.at, watching.number) == (first, 3.0, 0)
     watching.show_other(1.0)
-    assert (playback.track, playback.at, watching.number) == (watching.shortest, 1.0, 1)
+    assert (watching.playback.track, watching.playback.at, watching.number) == (watching.shortest, 1.0, 1)
