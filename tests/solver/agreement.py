@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
+from functools import lru_cache
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Position, Solution, solves
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
-from klotski_studio.solver.base.engine import Engine, LimitWatch, Optimal
+from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch, Optimal
 from klotski_studio.solver.base.paths import choose
 from klotski_studio.solver.engines import able
-from klotski_studio.solver.reference import Optimum, ReferenceSearch, distances_to_goal, levels, solve
+from klotski_studio.solver.reference import (
+    Optimum,
+    ReferenceSearch,
+    State,
+    distances_to_goal,
+    levels,
+    solve,
+)
+from tests.strategies import drawn
+
+CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
+"""横刀立马."""
 
 CLASSIC_FIGURES = [(Metric.MOVES, 81, 124, 93), (Metric.SLIDES, 90, 133, 101), (Metric.STEPS, 116, 167, 126)]
-"""横刀立马 by an independent solver: metric, optimum, farthest from the start, hardest start."""
+"""Of the classic, by an independent solver: metric, optimum, farthest from the start, hardest start."""
 
 TIE = {Metric.MOVES: Metric.STEPS, Metric.SLIDES: Metric.MOVES, Metric.STEPS: Metric.MOVES}
 """In which metric the reference search breaks ties."""
@@ -52,35 +64,32 @@ def assert_classic(engine: Engine, layout: Layout, metric: Metric, figures: tupl
     assert (len(table.histogram) - 1, table.to_goal(encoded.start)) == (hardest, length)
 
 
+@lru_cache(maxsize=1)
+def slowly(layout: Layout, metric: Metric) -> tuple[Optimum, tuple[int, ...], int, dict[State, int]]:
+    """What the reference search says: optimum, size of each level, number of solved positions, distances.
+
+    It takes longer than all engines, each of which is compared with it.
+    """
+    space, found = ReferenceSearch(layout, metric), levels(layout, metric)
+    solved = sum(space.is_solved(state) for level in found for state in level)
+    return solve(layout, metric), tuple(map(len, found)), solved, distances_to_goal(layout, metric)
+
+
 def assert_agrees(engine: Engine, layout: Layout, metric: Metric, threads: int | None = None) -> None:
     """The whole space, the shortest solutions and the distances, against the reference search."""
     encoded = encode(layout)
     if encoded.size == 0 and engine.name != "plain":
         return
-    optimum = solve(layout, metric)
-    assert_same_space(engine, encoded, layout, metric, optimum, threads)
-    found = engine.search(encoded, metric, watch(threads=threads), whole=False)
-    assert (found.goal_depth, found.reason) == (optimum.length, None)
-    assert_best(encoded, metric, found.optimal, optimum)
-    assert_same_distances(engine, encoded, layout, metric, threads)
-
-
-def assert_same_space(
-    engine: Engine,
-    encoded: Encoded,
-    layout: Layout,
-    metric: Metric,
-    optimum: Optimum,
-    threads: int | None = None,
-) -> None:
-    """The number of positions on every level, and of solved ones among them."""
-    space = ReferenceSearch(layout, metric)
-    expected = levels(layout, metric)
-    found = engine.search(encoded, metric, watch(threads=threads), whole=True)
-    assert found.histogram == tuple(map(len, expected))
-    assert found.solved == sum(space.is_solved(state) for level in expected for state in level)
-    assert (found.goal_depth, found.reason) == (optimum.length, None)
-    assert_best(encoded, metric, found.optimal, optimum)
+    optimum, histogram, solved, distances = slowly(layout, metric)
+    for whole in (True, False):
+        found = engine.search(encoded, metric, watch(threads=threads), whole=whole)
+        assert (found.goal_depth, found.reason) == (optimum.length, None)
+        assert_best(encoded, metric, found.optimal, optimum)
+        if whole:
+            assert (found.histogram, found.solved) == (histogram, solved)
+    searched, table = engine.measure(encoded, metric, watch(threads=threads))
+    assert searched.reason is None
+    assert_same_distances(encoded, table, distances)
 
 
 def assert_best(encoded: Encoded, metric: Metric, optimal: Optimal | None, optimum: Optimum) -> None:
@@ -101,23 +110,18 @@ def assert_solves(layout: Layout, solution: Solution, metric: Metric, length: in
     assert solution.length(metric) == length == len(solution.moves)
 
 
-def assert_same_distances(
-    engine: Engine, encoded: Encoded, layout: Layout, metric: Metric, threads: int | None = None
-) -> None:
+def assert_same_distances(encoded: Encoded, table: DistanceTable | None, expected: dict[State, int]) -> None:
     """How far each reachable position is from its nearest solved one."""
-    expected = distances_to_goal(layout, metric)
-    searched, table = engine.measure(encoded, metric, watch(threads=threads))
-    assert searched.reason is None
     if not expected:
         assert table is None
         return
     assert table is not None
     counts = Counter(expected.values())
     assert table.histogram == tuple(counts[distance] for distance in range(len(counts)))
+    far = []
     for state, distance in expected.items():
         taken = encoded.taken(Position(state))
         assert taken is not None
         assert table.to_goal(taken) == distance
-    far = [encoded.taken(Position(state)) for state, away in expected.items() if away == len(counts) - 1]
-    assert len(table.histogram) == len(counts)
-    assert table.hardest_taken == min(taken for taken in far if taken is not None)
+        far += [taken] if distance == len(counts) - 1 else []
+    assert table.hardest_taken == min(far)

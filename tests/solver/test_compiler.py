@@ -22,7 +22,15 @@ def double(x):
     return x + x
 """
 """One kernel, which takes no time to speak of to compile."""
-DOUBLE = "import small; print(small.double(21), sum(small.double.stats.cache_hits.values()))"
+DOUBLE = """
+import importlib, sys
+def double():
+    sys.modules.pop("small", None)
+    importlib.invalidate_caches()
+    import small
+    print(small.double(21), sum(small.double.stats.cache_hits.values()))
+"""
+"""As in a new process: the doubled number, and how often compiled code was loaded for it."""
 IN_PYTHON = """
 from klotski_studio.core.layout import Metric
 from klotski_studio.solver.ask import Ask
@@ -52,11 +60,16 @@ def run(code: str, cache: Path, root: Path = ROOT, **more: str) -> list[str]:
 
 
 @pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    """A folder with a copy of the package, whose kernels may be edited."""
-    ignored = shutil.ignore_patterns("__pycache__", "ui", "_data")
-    shutil.copytree(ROOT / "klotski_studio", tmp_path / "copy" / "klotski_studio", ignore=ignored)
-    return tmp_path / "copy"
+def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The program's own folder in the user's cache."""
+    monkeypatch.setattr(cache, "user_cache_path", lambda *_, **__: tmp_path / "cache" / "klotski-studio")
+    return tmp_path / "cache" / "klotski-studio"
+
+
+def made() -> Path:
+    folder = cache.make_cache_folder()
+    assert folder is not None
+    return folder
 
 
 @pytest.fixture
@@ -76,29 +89,23 @@ def old(kernels: Path, name: str, when: int) -> Path:
     return folder
 
 
-def test_compiled_code_is_kept_in_the_users_cache_by_version_and_content(tmp_path: Path) -> None:
-    [folder] = run(FOLDER, tmp_path / "cache")
-    name = f"{klotski_studio.__version__}-{cache.fingerprint()}"
-    assert Path(folder) == tmp_path / "cache" / "klotski-studio" / "kernels" / name
-    assert Path(folder).is_dir()
-
-
-def test_nothing_is_compiled_by_looking_for_the_folder(tmp_path: Path) -> None:
-    [folder] = run(FOLDER, tmp_path)
-    assert list(Path(folder).iterdir()) == []
-
-
-def test_importing_kernels_makes_no_folder_and_removes_none(tmp_path: Path) -> None:
+def test_compiled_code_is_kept_in_the_users_cache_by_version_and_content_and_not_before_it_is_asked_for(
+    tmp_path: Path,
+) -> None:
     code = "from klotski_studio.solver.kernels import best_first, bits, index, rows; from pathlib import Path"
-    assert run(code, tmp_path / "cache") == []
-    assert not (tmp_path / "cache").exists()
+    is_there, place = run(
+        f"{code}; print(Path({str(tmp_path / 'cache')!r}).exists()); {FOLDER}", tmp_path / "cache"
+    )
+    name = f"{klotski_studio.__version__}-{cache.fingerprint()}"
+    assert (is_there, Path(place)) == ("False", tmp_path / "cache" / "klotski-studio" / "kernels" / name)
+    assert list(Path(place).iterdir()) == []
 
 
 def test_where_the_users_cache_cannot_be_written_everything_works_all_the_same(tmp_path: Path) -> None:
     a_file = tmp_path / "cache"
     a_file.write_text("not a folder")
     (tmp_path / "small.py").write_text(SMALL)
-    assert run(f"{DOUBLE}; {FOLDER}", a_file, tmp_path) == ["42 0", "None"]
+    assert run(f"{DOUBLE}double(); {FOLDER}", a_file, tmp_path) == ["42 0", "None"]
     assert a_file.read_text() == "not a folder"
 
 
@@ -115,71 +122,63 @@ POSIX = pytest.mark.skipif(os.name != "posix", reason="modes and owners of folde
 
 
 @POSIX
-def test_the_folders_that_are_made_are_the_users_alone(tmp_path: Path) -> None:
-    [folder] = run(FOLDER, tmp_path / "cache")
-    made = [Path(folder), *Path(folder).parents[:2]]
-    assert [stat.S_IMODE(each.stat().st_mode) for each in made] == [0o700] * 3
+def test_the_folders_that_are_made_are_the_users_alone(base: Path) -> None:
+    assert [stat.S_IMODE(each.stat().st_mode) for each in (made(), base / "kernels", base)] == [0o700] * 3
 
 
 @POSIX
 @pytest.mark.parametrize(("level", "more"), [(0, 0o020), (0, 0o002), (3, 0o002)])
-def test_a_cache_that_others_may_write_to_is_not_used(level: int, more: int, tmp_path: Path) -> None:
-    [folder] = run(FOLDER, tmp_path / "cache")
-    unsafe = [Path(folder), *Path(folder).parents][level]
+@pytest.mark.usefixtures("base")
+def test_a_cache_that_others_may_write_to_is_not_used(level: int, more: int) -> None:
+    folder = made()
+    unsafe = [folder, *folder.parents][level]
     mode = stat.S_IMODE(unsafe.stat().st_mode)
     unsafe.chmod(mode | more)
-    assert run(FOLDER, tmp_path / "cache") == ["None"]
+    assert cache.make_cache_folder() is None
     unsafe.chmod(mode)
-    assert run(FOLDER, tmp_path / "cache") == [folder]
+    assert made() == folder
 
 
 @POSIX
-def test_the_folders_above_are_taken_back_from_their_group(tmp_path: Path) -> None:
-    base = tmp_path / "cache" / "klotski-studio"
+def test_the_folders_above_are_taken_back_from_their_group(base: Path) -> None:
     base.mkdir(parents=True)
     base.chmod(0o775)
     base.parent.chmod(0o775)
-    [folder] = run(FOLDER, tmp_path / "cache")
-    assert Path(folder).is_relative_to(base)
+    assert made().is_relative_to(base)
     assert stat.S_IMODE(base.stat().st_mode) == 0o700
 
 
 @POSIX
-def test_a_cache_of_another_user_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "user_cache_path", lambda *_, **__: tmp_path / "shared" / "klotski-studio")
-    assert cache.make_cache_folder() is not None
-    (tmp_path / "shared").chmod(0o1777)
-    assert cache.make_cache_folder() is not None
+def test_a_cache_of_another_user_is_not_used(base: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made()
+    base.parent.chmod(0o1777)
+    made()
     stranger = os.geteuid() + 1
     monkeypatch.setattr(os, "geteuid", lambda: stranger)
     assert cache.make_cache_folder() is None
 
 
 @POSIX
-def test_a_link_in_the_place_of_the_folder_is_not_followed(tmp_path: Path) -> None:
-    [folder] = run(FOLDER, tmp_path / "cache")
-    Path(folder).rename(tmp_path / "elsewhere")
-    Path(folder).symlink_to(tmp_path / "elsewhere")
-    assert run(FOLDER, tmp_path / "cache") == ["None"]
+def test_a_link_in_the_place_of_the_folder_is_not_followed(base: Path) -> None:
+    folder = made()
+    folder.rename(base / "elsewhere")
+    folder.symlink_to(base / "elsewhere")
+    assert cache.make_cache_folder() is None
 
 
-def test_an_edited_kernel_is_kept_apart(copy: Path, tmp_path: Path) -> None:
-    [before] = run(FOLDER, tmp_path / "cache", copy)
-    assert Path(before).name.endswith(cache.fingerprint())
-    edited = copy / "klotski_studio" / "solver" / "kernels" / "emit.py"
-    edited.write_text(edited.read_text() + "\n# one more line\n")
-    [after] = run(FOLDER, tmp_path / "cache", copy)
-    assert Path(after).parent == Path(before).parent
-    assert Path(after).name != Path(before).name
-
-
-def test_a_new_kernel_file_counts_as_well_and_other_modules_do_not(copy: Path, tmp_path: Path) -> None:
-    [before] = run(FOLDER, tmp_path / "cache", copy)
-    solver = copy / "klotski_studio" / "solver"
-    (solver / "more.py").write_text("")
-    assert run(FOLDER, tmp_path / "cache", copy) == [before]
-    (solver / "kernels" / "more.py").write_text("")
-    assert run(FOLDER, tmp_path / "cache", copy) != [before]
+def test_an_edited_or_new_kernel_is_kept_apart_and_other_modules_do_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "solver" / "kernels"
+    shutil.copytree(Path(cache.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(cache, "__file__", str(copy / "cache.py"))
+    found = [cache.fingerprint()]
+    for change in (copy / "more.py", copy / "emit.py", copy.parent / "more.py"):
+        with change.open("a") as file:
+            file.write("# one more line\n")
+        found.append(cache.fingerprint.__wrapped__())
+    assert found[2] == found[3]
+    assert len(set(found)) == 3
 
 
 def test_of_former_folders_only_the_one_used_last_is_left(kernels: Path) -> None:
@@ -194,17 +193,14 @@ def test_of_former_folders_only_the_one_used_last_is_left(kernels: Path) -> None
     assert (current / "kernels_1" / "bits.search.nbc").exists()
 
 
-def test_the_levels_that_earlier_versions_kept_on_disk_are_removed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(cache, "user_cache_path", lambda *_, **__: tmp_path)
-    search = tmp_path / "disk" / "0123456789abcdef"
+def test_the_levels_that_earlier_versions_kept_on_disk_are_removed(base: Path) -> None:
+    search = base / "disk" / "0123456789abcdef"
     search.mkdir(parents=True)
     (search / "level-0000").write_bytes(b"sorted keys")
-    folder = cache.make_cache_folder()
-    assert sorted(tmp_path.iterdir()) == [tmp_path / "kernels"]
+    folder = made()
+    assert sorted(base.iterdir()) == [base / "kernels"]
     search.mkdir(parents=True)
-    assert cache.make_cache_folder() == folder
+    assert made() == folder
     assert search.exists()  # looked for once a version, not at each start
 
 
@@ -215,18 +211,15 @@ def test_what_is_not_ours_is_left_alone(kernels: Path) -> None:
     assert mine.exists()
 
 
-def test_tidying_up_never_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "user_cache_path", lambda *_, **__: tmp_path)
-    old(tmp_path / "kernels", "0.0.1-0123456789ab", 1)
-    old(tmp_path / "kernels", "0.0.2-0123456789ab", 2)
+def test_tidying_up_never_fails(base: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in (1, 2):
+        old(base / "kernels", f"0.0.{number}-0123456789ab", number)
 
     def refuse(path: Path) -> None:
         raise PermissionError(path)
 
     monkeypatch.setattr(shutil, "rmtree", lambda path, **_: refuse(path))
-    folder = cache.make_cache_folder()
-    assert folder is not None
-    assert folder.is_dir()
+    assert made().is_dir()
 
 
 def test_two_that_start_at_once_may_both_tidy_up(kernels: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,41 +236,42 @@ def test_two_that_start_at_once_may_both_tidy_up(kernels: Path, monkeypatch: pyt
     assert sorted(kernels.iterdir()) == [folders[-1], current]
 
 
-def test_tidying_happens_only_when_a_folder_is_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "user_cache_path", lambda *_, **__: tmp_path)
+@pytest.mark.usefixtures("base")
+def test_tidying_happens_only_when_a_folder_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
     tidied: list[Path] = []
     monkeypatch.setattr(cache, "remove_old_folders", tidied.append)
-    first = cache.make_cache_folder()
-    assert cache.make_cache_folder() == first
+    first = made()
+    assert made() == first
     assert tidied == [first]
 
 
-def test_damaged_and_vanished_files_are_compiled_anew(copy: Path, tmp_path: Path) -> None:
-    (copy / "small.py").write_text(SMALL)
-    cache = tmp_path / "cache"
-    assert run(DOUBLE, cache, copy) == ["42 0"]
-    assert run(DOUBLE, cache, copy) == ["42 1"]
-    [data], [names] = list(cache.rglob("*.nbc")), list(cache.rglob("*.nbi"))
-    data.write_bytes(data.read_bytes()[:100])
-    assert run(DOUBLE, cache, copy) == ["42 0"]
-    assert run(DOUBLE, cache, copy) == ["42 1"]
-    names.write_bytes(b"nothing that can be read")
-    assert run(DOUBLE, cache, copy) == ["42 0"]
-    vanishing = (
-        "import shutil, small; from klotski_studio.solver.kernels import cache;"
-        "folder = cache.cache_folder(); shutil.rmtree(folder); folder.write_text('in the way');"
-        "print(small.double(21))"
-    )
-    assert run(vanishing, cache, copy) == ["42"]
+def test_damaged_and_vanished_files_are_compiled_anew(tmp_path: Path) -> None:
+    (tmp_path / "small.py").write_text(SMALL)
+    steps = """
+from pathlib import Path
+from klotski_studio.solver.kernels import cache
+double(), double()
+folder = cache.cache_folder()
+[data], [names] = folder.rglob("*.nbc"), folder.rglob("*.nbi")
+data.write_bytes(data.read_bytes()[:100])
+double(), double()
+names.write_bytes(b"nothing that can be read")
+double()
+import shutil
+shutil.rmtree(folder)
+folder.write_text("in the way")
+double()
+"""
+    told = run(DOUBLE + steps, tmp_path / "cache", tmp_path)
+    assert told == ["42 0", "42 1", "42 0", "42 1", "42 0", "42 0"]
 
 
 def test_a_copy_in_another_place_loads_what_is_stored_unless_its_source_differs(tmp_path: Path) -> None:
-    told = []
     for name, text in (("a", SMALL), ("b", SMALL), ("c", SMALL.replace("+ x", "- x"))):
         (tmp_path / name).mkdir()
         (tmp_path / name / "small.py").write_text(text)
-        told += run(DOUBLE, tmp_path / "cache", tmp_path / name)
-    assert told == ["42 0", "42 1", "0 0"]
+    steps = "for name in 'abc':\n    sys.path[0] = name\n    double()"
+    assert run(DOUBLE + steps, tmp_path / "cache", tmp_path) == ["42 0", "42 1", "0 0"]
 
 
 def test_every_kernel_runs_as_plain_python_where_compiling_is_off_and_nothing_can_be_stored(

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from klotski_studio.core.layout import Board, Layout, Metric, Piece, Shape, Target
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
@@ -94,16 +94,7 @@ def test_numbers_are_refused_to_what_is_no_position() -> None:
 
 def test_a_diagram_that_grows_too_large_is_given_up() -> None:
     assert build_diagram(encode(CLASSIC), max_nodes=500) is None
-    found = diagram_count(20)
-    assert found is None
-
-
-def diagram_count(size: int) -> int | None:
-    """The placements on a board of more than 64 cells."""
-    one = Shape.rectangle(1, 1)
-    return count_placements(
-        encode(Layout(Board(size, size), (Piece("A", one, (0, 0)),), (Target("A", (1, 1), one),)))
-    )
+    assert count_placements(encode(drawn("A" + "." * 64, ".A" + "." * 63))) is None, "more than 64 cells"
 
 
 @pytest.mark.parametrize("metric", list(Metric))
@@ -145,14 +136,14 @@ def test_it_stops_where_it_may_hold_no_more_positions() -> None:
     assert found.goal_depth is None
 
 
-@pytest.mark.parametrize("threads", [2, 3])
-def test_more_threads_take_no_more_memory(threads: int) -> None:
+def test_more_threads_take_no_more_memory() -> None:
     first = watch(threads=1)
     alone = ENGINE.search(encode(ROOMY), Metric.MOVES, first, whole=True)
-    tight = watch(Limits(memory=first.peak_memory, threads=threads))
-    found = ENGINE.search(encode(ROOMY), Metric.MOVES, tight, whole=True)
-    assert (found.histogram, found.solved, found.reason) == (alone.histogram, alone.solved, None)
-    assert (first.threads, tight.threads) == (1, threads)
+    for threads in (2, 3):
+        tight = watch(Limits(memory=first.peak_memory, threads=threads))
+        found = ENGINE.search(encode(ROOMY), Metric.MOVES, tight, whole=True)
+        assert (found.histogram, found.solved, found.reason) == (alone.histogram, alone.solved, None)
+        assert (first.threads, tight.threads) == (1, threads)
 
 
 def test_a_cancel_ends_all_threads() -> None:
