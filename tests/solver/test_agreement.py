@@ -16,10 +16,9 @@ from klotski_studio.solver.bits.engine import BitsEngine
 from klotski_studio.solver.index.engine import IndexEngine
 from klotski_studio.solver.plain import PlainEngine
 from klotski_studio.solver.rows.levels import WideEngine
-from tests.solver.agreement import CLASSIC_FIGURES, assert_agrees, assert_classic
-from tests.strategies import drawn, layouts
+from tests.solver.agreement import CLASSIC, CLASSIC_FIGURES, assert_agrees, assert_classic, watch
+from tests.strategies import layouts
 
-CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
 BITS, INDEX, PLAIN, WIDE = BitsEngine(), IndexEngine(), PlainEngine(), WideEngine()
 
 
@@ -41,6 +40,17 @@ def test_the_classic_has_the_figures_of_an_independent_solver(
     engine: Engine, metric: Metric, length: int, farthest: int, hardest: int
 ) -> None:
     assert_classic(engine, CLASSIC, metric, (length, farthest, hardest))
+
+
+@pytest.mark.parametrize("engine", [INDEX, PLAIN, WIDE])
+def test_it_stops_where_it_may_hold_no_more_positions(engine: Engine) -> None:
+    found = engine.search(encode(CLASSIC), Metric.STEPS, watch(Limits(positions=1000)), whole=True)
+    whole = engine.search(encode(CLASSIC), Metric.STEPS, watch(), whole=True)
+    assert (found.reason, found.goal_depth, found.optimal) == (Reason.POSITIONS, None, None)
+    assert found.histogram == whole.histogram[: len(found.histogram)]
+    assert 500 < sum(found.histogram) <= 1000 < found.positions + 500
+    searched, table = engine.measure(encode(CLASSIC), Metric.STEPS, watch(Limits(positions=1000)))
+    assert (searched.reason, table) == (Reason.POSITIONS, None)
 
 
 @pytest.mark.parametrize("engine", [INDEX, PLAIN, WIDE])

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 from klotski_studio.core.control import Control
@@ -15,6 +16,7 @@ from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.engine import PAGE, SLICE, LimitWatch, SearchStopped, touch
 from klotski_studio.solver.patterns import engine as patterns
 from klotski_studio.solver.rows import best_first, positions
 from klotski_studio.solver.search import analyze, solve, warm_up
@@ -110,3 +112,27 @@ def test_a_star_can_be_cancelled_while_its_tables_grow(
     length = solve(Ask(layout, Metric.STEPS, engine="bits")).length
     assert solve(Ask(layout, Metric.STEPS, engine=engine, control=control)).length == length
     assert len(grown) > 2
+
+
+def test_every_page_of_a_large_array_is_written_to() -> None:
+    array = np.full(3 * SLICE // 8 + 1, 7, dtype=np.uint64)
+    control = Counting()
+    touch(array, LimitWatch(Limits(), control))
+    assert control.looks == 4
+    assert not array[:: PAGE // 8].any()
+    assert np.count_nonzero(array == 0) == -(-len(array) * 8 // PAGE)
+
+
+def test_a_small_array_is_left_alone() -> None:
+    array = np.full(1000, 7, dtype=np.uint64)
+    control = Counting()
+    touch(array, LimitWatch(Limits(), control))
+    assert (control.looks, int(array.min())) == (0, 7)
+
+
+def test_touching_ends_when_cancelled() -> None:
+    control = Control()
+    control.cancel()
+    watch = LimitWatch(Limits(), control)
+    with pytest.raises(SearchStopped):
+        touch(np.zeros(SLICE // 4, dtype=np.uint64), watch)

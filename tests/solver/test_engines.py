@@ -24,9 +24,9 @@ from klotski_studio.solver.engines import SOLUTION_ONLY, STAGES, Engines, able
 from klotski_studio.solver.index import search as index_search
 from klotski_studio.solver.plain import PlainEngine
 from klotski_studio.solver.search import analyze, solve
+from tests.solver.agreement import CLASSIC
 from tests.strategies import drawn
 
-CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
 SMALL = drawn("AB. C.D ...", "... ... A..")
 
 

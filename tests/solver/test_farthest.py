@@ -13,7 +13,7 @@ from klotski_studio.core.rules import Position
 from klotski_studio.formats.registry import read_file
 from klotski_studio.solver import reference
 from klotski_studio.solver.ask import Ask
-from klotski_studio.solver.base.answer import InvalidLayout, Reason
+from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import farthest
 from tests.solver.agreement import engines_for
@@ -63,8 +63,3 @@ def test_a_limit_and_a_cancel_are_told() -> None:
     control = Control()
     control.cancel()
     assert farthest(Ask(layout, control=control)) is Reason.CANCELLED
-
-
-def test_a_wrong_layout_is_refused() -> None:
-    with pytest.raises(InvalidLayout):
-        farthest(Ask(drawn("A..")))

@@ -15,7 +15,7 @@ from klotski_studio.core.layout import Axis, Board, Cell, Kind, Layout, Metric, 
 from klotski_studio.core.rules import Position, Rules
 from klotski_studio.solver import engines
 from klotski_studio.solver.ask import Ask
-from klotski_studio.solver.base.answer import InvalidLayout, Reason
+from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import U64, encode
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
@@ -215,8 +215,3 @@ def test_a_board_that_the_engine_cannot_hold_is_told_as_a_lack_of_memory() -> No
         (Target("A", (8, 7), Shape.rectangle(1, 1)),),
     )
     assert flood_all(Ask(wide)) is Reason.MEMORY
-
-
-def test_a_wrong_layout_is_refused() -> None:
-    with pytest.raises(InvalidLayout):
-        flood_all(Ask(drawn("A..")))

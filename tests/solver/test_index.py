@@ -18,10 +18,9 @@ from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits.engine import BitsEngine
 from klotski_studio.solver.index.diagram import build_diagram, count_placements
 from klotski_studio.solver.index.engine import IndexEngine
-from tests.solver.agreement import CancelledWhenShared, assert_agrees, watch
+from tests.solver.agreement import CLASSIC, CancelledWhenShared, assert_agrees, watch
 from tests.strategies import drawn, layouts
 
-CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
 ROOMY = drawn("ABBC ABBC .... DEEF .GH.", ".... .... .... .BB. .BB.")
 ENGINE = IndexEngine()
 METRICS = st.sampled_from(list(Metric))
@@ -126,14 +125,6 @@ def test_planes_and_diagram_are_all_the_memory_that_it_needs() -> None:
     assert (found.reason, found.histogram) == (Reason.MEMORY, ())
     assert asked.peak_memory <= needed
     assert asked.placements == 710_220
-
-
-def test_it_stops_where_it_may_hold_no_more_positions() -> None:
-    found = ENGINE.search(encode(CLASSIC), Metric.STEPS, watch(Limits(positions=1000)), whole=True)
-    assert found.reason is Reason.POSITIONS
-    whole = ENGINE.search(encode(CLASSIC), Metric.STEPS, watch(), whole=True)
-    assert found.histogram == whole.histogram[: len(found.histogram)]
-    assert found.goal_depth is None
 
 
 def test_more_threads_take_no_more_memory() -> None:

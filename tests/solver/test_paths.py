@@ -18,10 +18,9 @@ from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import Optimal
 from klotski_studio.solver.base.paths import Walker, choose
 from klotski_studio.solver.plain import PlainEngine
-from tests.solver.agreement import watch
+from tests.solver.agreement import CLASSIC, watch
 from tests.strategies import drawn, layouts
 
-CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
 TIES = {
     Metric.MOVES: (Metric.STEPS, Metric.SLIDES),
     Metric.SLIDES: (Metric.MOVES, Metric.STEPS),

@@ -18,10 +18,9 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.plain import PlainEngine
-from tests.solver.agreement import assert_agrees, watch
+from tests.solver.agreement import CLASSIC, assert_agrees, watch
 from tests.strategies import drawn, layouts
 
-CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
 ENGINE = PlainEngine()
 
 
@@ -55,14 +54,6 @@ def test_it_answers_without_importing_numpy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.stdout.strip(), done.stderr) == ("81", "")
-
-
-def test_it_stops_where_it_may_hold_no_more_positions() -> None:
-    found = ENGINE.search(encode(CLASSIC), Metric.MOVES, watch(Limits(positions=1000)), whole=False)
-    whole = ENGINE.search(encode(CLASSIC), Metric.MOVES, watch(), whole=True)
-    assert (found.reason, found.goal_depth, found.optimal) == (Reason.POSITIONS, None, None)
-    assert found.histogram == whole.histogram[: len(found.histogram)]
-    assert 500 < sum(found.histogram) <= 1000
 
 
 def test_it_stops_before_it_takes_more_memory_than_it_may() -> None:

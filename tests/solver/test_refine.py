@@ -22,11 +22,10 @@ from klotski_studio.solver.refine.abstraction import Abstraction, Pieces
 from klotski_studio.solver.refine.engine import RefineEngine
 from klotski_studio.solver.rows import best_first, positions
 from klotski_studio.solver.search import solve
-from tests.solver.agreement import assert_best, assert_solves, watch
+from tests.solver.agreement import CLASSIC, assert_best, assert_solves, watch
 from tests.strategies import drawn, layouts
 
 METRICS = st.sampled_from(list(Metric))
-CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
 STUCK = drawn("ABB. ABB. CDDE CDDE", ".... .... .BB. .BB.")
 ASIDE = drawn("A.B.C ..... DD.EE", ".A... ..... .....")
 """A alone is needed: its way is free."""

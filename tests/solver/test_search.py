@@ -31,8 +31,9 @@ from klotski_studio.solver.engines import Engines
 from klotski_studio.solver.index import search as index_search
 from klotski_studio.solver.patterns.scope import holds
 from klotski_studio.solver.rows import best_first, positions
-from klotski_studio.solver.search import analyze, distances, solve
+from klotski_studio.solver.search import analyze, distances, farthest, solve
 from klotski_studio.solver.solutions import Distances
+from klotski_studio.solver.whole_spaces import flood_all, graph
 from tests.benchmarks.large import E66_FAR
 from tests.solver.agreement import engines_for
 from tests.strategies import drawn, layouts
@@ -92,7 +93,7 @@ def holding(layout: Layout) -> tuple[str, ...]:
     return engines_for(layout, whole=True)
 
 
-@pytest.mark.parametrize("ask", [solve, analyze, distances])
+@pytest.mark.parametrize("ask", [solve, analyze, distances, farthest, flood_all, graph])
 @pytest.mark.parametrize("wrong", [drawn("AB ..", ""), drawn("A.A ...", "..A ...")])
 def test_a_layout_with_errors_is_refused_and_the_errors_are_told(
     ask: Callable[[Ask], object], wrong: Layout

@@ -17,10 +17,9 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.plain import PlainEngine
 from klotski_studio.solver.solutions import OptimalSolutions, optimal_solutions
-from tests.solver.agreement import watch
+from tests.solver.agreement import CLASSIC, watch
 from tests.strategies import drawn, layouts
 
-CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
 MANY = 200
 
 

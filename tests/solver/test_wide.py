@@ -22,10 +22,9 @@ from klotski_studio.solver.kernels import rows as kernels
 from klotski_studio.solver.plain import PlainEngine
 from klotski_studio.solver.rows import levels, positions, sharing
 from klotski_studio.solver.rows.levels import LevelSearch, WideEngine
-from tests.solver.agreement import CancelledWhenShared, assert_agrees, watch
+from tests.solver.agreement import CLASSIC, CancelledWhenShared, assert_agrees, watch
 from tests.strategies import drawn, layouts
 
-CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
 FIFTEEN = drawn("abcd efgh ijkl mon.", "abcd efgh ijkl mno.")
 ROOMY = drawn("ABBC ABBC .... DEEF .GH.", ".... .... .... .BB. .BB.")
 ENGINE = WideEngine()
@@ -182,12 +181,6 @@ def test_it_uses_most_of_the_memory_that_it_may() -> None:
 def test_too_little_memory_for_anything_is_said_at_once() -> None:
     found = ENGINE.search(encode(FIFTEEN), Metric.STEPS, watch(Limits(memory=1000)), whole=False)
     assert (found.reason, found.histogram, found.positions) == (Reason.MEMORY, (), 0)
-
-
-def test_it_stops_where_it_may_hold_no_more_positions() -> None:
-    found = ENGINE.search(encode(FIFTEEN), Metric.STEPS, watch(Limits(positions=5000)), whole=False)
-    assert found.reason is Reason.POSITIONS
-    assert 1000 < sum(found.histogram) <= 5000
 
 
 def test_a_position_of_too_few_or_unknown_placements_has_no_distance() -> None:
