@@ -38,7 +38,6 @@ def test_an_animation_takes_every_piece_to_its_place_at_the_end() -> None:
     layout = ks.read(CLASSIC)
     groups = svg_of(ks.animate(layout, ks.solve(layout))).findall(f"{SVG}g")
     goal = groups[1].find(f"{SVG}animateTransform")
-    assert goal is not None
     times = [float(time) for time in goal.get("keyTimes", "").split(";")]
     places = goal.get("values", "").split(";")
     assert len(times) == len(places)

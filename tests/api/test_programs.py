@@ -45,7 +45,6 @@ def test_layouts_answers_and_errors_go_to_other_processes_and_back() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         assert pool.submit(ks.solve, layout).result().length == 3
         failed = pool.submit(ks.parse, "nothing at all").exception()
-    assert isinstance(failed, ks.PuzzleError)
     assert failed.code
 
 

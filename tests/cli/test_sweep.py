@@ -226,8 +226,6 @@ def test_ctrl_c_ends_in_a_summary_of_what_is_done(store: Path) -> None:
         text=True,
         start_new_session=True,
     ) as sweeping:
-        assert sweeping.stdout is not None
-        assert sweeping.stderr is not None
         first = sweeping.stdout.readline()
         os.killpg(sweeping.pid, signal.SIGINT)
         out, err = (

@@ -22,7 +22,6 @@ def test_a_lock_is_waited_for_until_its_process_ends(tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", HOLDER, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as holder:
-        assert holder.stdout is not None
         assert holder.stdout.readline() == "True\n"
         lock = ProcessLock(path)
         assert not lock.take()

@@ -126,7 +126,6 @@ def test_two_windows_that_make_and_write_the_file_at_once_lose_nothing(file: Pat
 
 def test_a_process_that_is_killed_leaves_all_that_it_said_and_no_half(file: Path) -> None:
     with writer(file, 100_000) as process:
-        assert process.stdout is not None
         said = [process.stdout.readline() for _ in range(50)]
         process.send_signal(signal.SIGKILL)
         process.stdout.read()

@@ -9,7 +9,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Known, Layout, Metric
 from klotski_studio.core.rules import Position
 from klotski_studio.formats.registry import read_file
-from klotski_studio.lab.starts import Start, farthest_start, hardest_start
+from klotski_studio.lab.starts import farthest_start, hardest_start
 from klotski_studio.solver import reference
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import InvalidLayout, Reason
@@ -21,7 +21,6 @@ from tests.strategies import drawn, layouts
 @given(layouts(most=150), st.sampled_from(Metric))
 def test_the_farthest_start_lies_on_the_last_level_of_the_slow_twin(layout: Layout, metric: Metric) -> None:
     found = farthest_start(Ask(layout, metric))
-    assert isinstance(found, Start)
     levels = reference.levels(layout, metric)
     assert found.distance == len(levels) - 1
     assert reference.ReferenceSearch(layout, metric).state(Position.start(found.layout)) in levels[-1]
@@ -42,7 +41,6 @@ def test_the_hardest_start_takes_as_long_as_any(layout: Layout, metric: Metric) 
 def test_extreme_starts_of_a_classic_keep_its_looks_and_not_its_claims() -> None:
     layout = read_file(layouts_dir() / "heng-dao-li-ma.klotski")
     found = farthest_start(Ask(layout, Metric.MOVES))
-    assert isinstance(found, Start)
     assert found.distance == 124
     assert {piece.key: piece.label for piece in found.layout.pieces} == {
         piece.key: piece.label for piece in layout.pieces
@@ -50,7 +48,6 @@ def test_extreme_starts_of_a_classic_keep_its_looks_and_not_its_claims() -> None
     assert found.layout.goal == layout.goal
     assert found.layout.meta.known.moves is None
     hardest = hardest_start(layout, analyze(Ask(layout, Metric.MOVES)))
-    assert hardest is not None
     assert hardest.layout.meta.known.moves == solve(Ask(hardest.layout)).length == 93
 
 

@@ -60,7 +60,6 @@ def assert_classic(engine: Engine, layout: Layout, metric: Metric, figures: tupl
     found, table = engine.measure(encoded, metric, watch())
     assert (found.goal_depth, len(found.histogram) - 1) == (length, farthest)
     assert (sum(found.histogram), found.solved) == (25_955, 964)
-    assert table is not None
     assert (len(table.histogram) - 1, table.to_goal(encoded.start)) == (hardest, length)
 
 
@@ -115,7 +114,6 @@ def assert_same_distances(encoded: Encoded, table: DistanceTable | None, expecte
     if not expected:
         assert table is None
         return
-    assert table is not None
     counts = Counter(expected.values())
     assert table.histogram == tuple(counts[distance] for distance in range(len(counts)))
     far = []

@@ -146,7 +146,6 @@ def test_more_than_128_places_are_for_the_index() -> None:
     assert (encoded.size, engines.HOLDS["bits"](encoded)) == (144, False)
     found = flooded(layout)
     start = found.start
-    assert start is not None
     hardest = solve(Ask(start.as_layout(layout), engine="wide"))
     assert (found.placements, hardest.length) == (61_328, found.hardest)
 
@@ -184,7 +183,6 @@ def test_where_tables_of_positions_do_not_fit_three_bits_for_each_placement_give
     with pytest.raises(SearchStopped):
         flood(encode(layout, everywhere=True), Metric.MOVES, LimitWatch(small, Control()), Pool())
     same = flood_all(Ask(layout, limits=small))
-    assert isinstance(same, Flood)
     assert (same.placements, same.histogram, same.start) == (found.placements, found.histogram, found.start)
     for reason in (Reason.TIME, Reason.POSITIONS, Reason.CANCELLED):  # other limits hold for both
 

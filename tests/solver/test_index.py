@@ -66,7 +66,6 @@ def test_no_threads_chunks_memory_and_cuts_of_words_change_an_answer(
 def test_placements_are_counted_and_numbered_without_a_gap(layout: Layout) -> None:
     encoded = encode(layout)
     diagram = build_diagram(encoded)
-    assert diagram is not None
     expected = all_placements(encoded)
     assert diagram.count == len(expected)
     assert sorted(rank for taken in expected if (rank := diagram.rank(taken)) is not None) == list(
@@ -108,7 +107,6 @@ def test_a_space_of_700_000_positions_has_the_levels_that_the_hash_finds(metric:
 
 def test_planes_and_diagram_are_all_the_memory_that_it_needs() -> None:
     diagram = build_diagram(encode(ROOMY))
-    assert diagram is not None
     needed = diagram.memory + 3 * 8 * (710_220 // 64 + 4)
     asked = watch(Limits(memory=needed))
     found = ENGINE.search(encode(ROOMY), Metric.MOVES, asked, whole=False)

@@ -74,7 +74,6 @@ def test_the_one_with_the_fewest_steps_and_the_one_with_the_fewest_pieces(
 
 def test_a_solution_among_milliards_is_found_without_listing_them() -> None:
     optimal = search.optimal(Ask(CLASSIC, Metric.STEPS))
-    assert not isinstance(optimal, Reason)
     assert optimal.count == 4_112_640_000
     some = [optimal.at(number) for number in (0, 1, 2_000_000_001, optimal.count - 1)]
     assert {each.length(Metric.STEPS) for each in some} == {116}
@@ -85,7 +84,6 @@ def test_a_solution_among_milliards_is_found_without_listing_them() -> None:
 
 def test_too_many_combinations_of_pieces_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     optimal = search.optimal(Ask(CLASSIC, Metric.MOVES))
-    assert not isinstance(optimal, Reason)
     monkeypatch.setattr(solutions, "MOST_MARKS", 10)
     assert optimal.fewest_pieces() is None
 
@@ -109,7 +107,6 @@ def test_a_solution_that_the_rules_refuse_is_not_shown(monkeypatch: pytest.Monke
 
 def test_the_numbers_are_in_the_same_order_every_time() -> None:
     one, two = found(CLASSIC, Metric.MOVES), search.optimal(Ask(CLASSIC, Metric.MOVES))
-    assert one is not None
     assert not isinstance(two, Reason)
     assert [one.at(n) for n in islice(range(one.count), 0, None, 50)] == [
         two.at(n) for n in range(0, 256, 50)

@@ -261,7 +261,6 @@ def test_a_goal_of_two_pieces_names_both_and_one_of_more_counts_them() -> None:
 
 def stars(layout: Layout) -> int:
     found = rated(layout, solve(Ask(layout, Metric.MOVES)), PASSING)
-    assert found is not None
     return stars_of(found.figure)
 
 
@@ -277,5 +276,4 @@ def test_what_cannot_be_solved_is_not_rated() -> None:
 def test_the_size_of_a_space_beyond_the_limits_is_left_out(classic: Layout) -> None:
     answer = solve(Ask(classic, Metric.MOVES))
     few = rated(classic, answer, replace(PASSING, positions=100))
-    assert few is not None
     assert {share.factor: share.value for share in few.shares}[Factor.SIZE] is None

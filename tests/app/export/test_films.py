@@ -113,7 +113,6 @@ def test_a_film_rests_once_for_each_unit_of_its_metric(
     around: ExportSource, light: Theme, metric: Metric
 ) -> None:
     source = replace(around, metric=metric)
-    assert source.solution is not None
     positions = replay(source.layout, source.solution.cut(metric))
     pictures = resting(as_gif(film_of(source, light)))
     assert len(pictures) == len(positions) == {Metric.MOVES: 2, Metric.SLIDES: 3, Metric.STEPS: 4}[metric]

@@ -134,7 +134,6 @@ def test_labels_and_targets_are_engraved(classic: Layout) -> None:
 
 def test_the_preview_shows_the_colours_of_the_pieces(classic: Layout) -> None:
     image = preview(request(FileFormat.MODEL), [ExportSource(classic)])
-    assert image is not None
     seen = {image.pixelColor(x, y).hue() // 30 for x in range(0, 900, 7) for y in range(0, image.height(), 7)}
     assert len(seen) >= 5
 

@@ -95,7 +95,6 @@ def test_a_sheet_numbers_the_positions_and_names_the_moves(files: ExportSource) 
     (text,) = texts(sheet(renamed(files, "Red Donkey")))
     for words in ("Red Donkey", "11 moves", "1 / 1", "Start"):
         assert words in text
-    assert files.solution is not None
     labels = piece_names([piece.label or piece.key for piece in files.layout.pieces])
     names = dict(zip((piece.key for piece in files.layout.pieces), labels, strict=True))
     moves = [written(names[move.piece], move) for move in files.solution.moves]
@@ -124,7 +123,6 @@ def test_boards_show_the_parts_that_are_painted_once_where_qt_would_paint_them(
     theme = read_theme(theme_file(LIGHT_THEME), read_skin(skin_file(skin)))
     answer = solve(Ask(classic, Metric.MOVES))
     assert len(as_pdf(Sheet(request, ExportSource(classic, answer.solution), theme, PLAIN))) < most
-    assert files.solution is not None
     few = replace(files, solution=Solution(files.solution.moves[:2]))
     made = Sheet(request, few, theme, PLAIN)
     (shared,) = pages(as_pdf(made))
@@ -212,7 +210,6 @@ def test_marks_can_be_left_out(around: ExportSource) -> None:
 @pytest.mark.parametrize("what", PRINTED)
 def test_a_preview_is_the_first_page(files: ExportSource, what: ExportKind) -> None:
     image = preview(ExportRequest(what, FileFormat.PDF, page=WIDE), [files])
-    assert image is not None
     assert image.width() / image.height() == pytest.approx(297 / 210, rel=0.01)
     assert image.pixelColor(2, 2).name() == "#ffffff"
     colors = {image.pixelColor(x, y).name() for x in range(0, 900, 7) for y in range(0, image.height(), 7)}

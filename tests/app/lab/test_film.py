@@ -10,7 +10,6 @@ from tests.strategies import drawn
 def test_a_film_shows_key_moves_of_the_shortest_solution_and_ends_at_the_goal() -> None:
     classic = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
     film = film_of(Ask(classic))
-    assert film is not None
     assert (len(film.moments), film.track.length, film.seconds < 5) == (MOMENTS, 81, True)
     assert film.places(0.0) == film.track.positions[film.moments[0]].places
     assert film.places(film.seconds) == film.track.positions[-1].places

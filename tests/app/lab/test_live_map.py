@@ -142,7 +142,6 @@ def test_a_drawing_that_has_begun_is_there_when_its_tab_comes_back(
     drawing.set()
     live.qtbot.waitUntil(lambda: not live.runner.is_busy("map"))
     first = live.state.map
-    assert first is not None
     assert (live.state.asking, first.is_refined) == (False, False)
     live.want(True)
     assert live.state.map is first
@@ -162,7 +161,6 @@ def test_a_person_stops_a_drawing_and_lets_it_go_on(live: Live, monkeypatch: pyt
     live.want(True)
     assert (live.state.asking, live.state.map) == (False, stopped)
     live.search_on()
-    assert stopped is not None
     assert live.drawn_map().graph is stopped.graph
 
 
@@ -175,7 +173,6 @@ def test_the_map_of_an_earlier_layout_is_drawn_and_kept(live: Live) -> None:
     now = live.drawn_map()
     live.qtbot.waitUntil(lambda: live.state.pinned is not None)
     pinned = live.state.pinned
-    assert pinned is not None
     assert (pinned.layout, pinned.is_refined, live.state.map) == (BOARD, True, now)
     assert live.kept == BOARD
     live.compare(EDITED)

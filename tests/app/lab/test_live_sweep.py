@@ -29,7 +29,6 @@ from klotski_studio.app.lab.live_sweep import (
 )
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.core.control import Control
-from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.family import AnyFamily, Family, Range
 from klotski_studio.core.layout import Metric
 from klotski_studio.formats.native.read import read
@@ -206,7 +205,6 @@ def test_a_store_that_another_program_sweeps_into_can_be_read(desk: Desk) -> Non
     assert desk.swept().is_complete
     with Store.open(desk.store):
         state = desk.swept()
-        assert isinstance(state.error, KlotskiError)
         assert state.error.code == "store.busy"
         assert listed(desk.store, Question(Wanted()))
 
@@ -217,10 +215,8 @@ def test_a_store_of_a_newer_version_is_reported_and_left_alone(desk: Desk) -> No
     with closing(sqlite3.connect(desk.store)) as file:
         file.execute("PRAGMA user_version = 99")
     rows = desk.rows(Question(Wanted()))
-    assert isinstance(rows.state.error, KlotskiError)
     assert rows.state.error.code == "store.newer"
     error = desk.swept().error
-    assert isinstance(error, KlotskiError)
     assert error.code == "store.newer"
 
 

@@ -40,7 +40,6 @@ def classics(folder: Path) -> tuple[LibraryEntry, ...]:
     """The classics of a library whose shipped folder is ``folder``."""
     cache = folder / ".cache" / "library.json"
     contents = read_contents([LibraryFolder(folder, shipped=True)], cache, Control())
-    assert contents is not None
     return contents.classics
 
 
@@ -69,7 +68,6 @@ def test_entries_stand_under_the_heading_of_their_length(tmp_path: Path) -> None
 
 def test_every_classic_has_a_heading_of_its_length(tmp_path: Path) -> None:
     contents = read_contents([LibraryFolder(layouts_dir(), shipped=True)], tmp_path / "cache", Control())
-    assert contents is not None
     groups = grouped(contents.classics)
     assert OTHERS not in groups
     assert sum(map(len, groups.values())) == 40

@@ -93,7 +93,6 @@ def test_hidden_files_and_folders_that_are_not_there_hold_nothing(folder: Path, 
 def test_a_file_in_two_places_is_listed_once(folder: Path, index: Path) -> None:
     folders = [LibraryFolder(folder), LibraryFolder(folder / "hard")]
     contents = read_contents(folders, index, Control())
-    assert contents is not None
     assert [each.family for each in contents.entries] == ["puzzles", "puzzles/hard/very"]
 
 

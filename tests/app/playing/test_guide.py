@@ -133,7 +133,6 @@ def test_the_distance_comes_with_the_best_move(desk: Desk) -> None:
     assert desk.state.knowledge is Knowledge.WORKING
     found = desk.settled()
     assert (found.knowledge, found.distance, found.worth) == (Knowledge.EXACT, 2, None)
-    assert found.hint is not None
     assert str(found.hint.move) == "A:D"
 
 
@@ -236,7 +235,6 @@ def test_who_follows_the_hints_of_a_search_costs_no_other_one(far: Desk) -> None
     far.show()
     for left in (2, 1):
         found = far.settled()
-        assert found.hint is not None
         assert found.distance == left
         far.go(str(found.hint.move))
     found = far.settled()
@@ -255,7 +253,6 @@ def test_who_leaves_the_solution_is_judged_by_another_search(far: Desk) -> None:
 def test_on_the_way_of_a_searched_move_going_on_is_free(far: Desk) -> None:
     far.show(metric=Metric.MOVES, moves="A:D")
     found = far.settled()
-    assert found.hint is not None
     assert (str(found.hint.move), found.hint.goes_on, found.distance) == ("A:D", True, 1)
 
 
@@ -342,7 +339,6 @@ def test_a_known_solution_is_the_hint_at_once_and_is_searched_again_only_off_its
     desk.guide.know(BOARD, solve(Ask(BOARD, Metric.STEPS)))
     desk.show()
     assert (desk.state.knowledge, desk.state.distance) == (Knowledge.EXACT, 2)
-    assert desk.state.hint is not None
     desk.go(str(desk.state.hint.move))
     assert (desk.state.knowledge, desk.state.distance) == (Knowledge.EXACT, 1)
     desk.settled()
@@ -373,12 +369,10 @@ def test_a_solution_that_is_found_elsewhere_ends_the_search_for_it(desk: Desk) -
 def test_the_hint_stays_on_the_known_way_when_all_distances_are_known(desk: Desk) -> None:
     board = drawn("A.. ... ...", "... ... ..A")
     way = solve(Ask(board, Metric.STEPS))
-    assert way.solution is not None
     desk.guide.know(board, way)
     desk.show(board)
     for move in way.solution.moves:
         hint = desk.settled().hint
-        assert hint is not None
         assert hint.move == move
         desk.go(str(move))
 

@@ -31,7 +31,6 @@ from klotski_studio.core.rules import Move, Position, Rules, parse
 from klotski_studio.formats.registry import layout_files, read_file
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
-from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.reference import ReferenceSearch, distances_to_goal
 from tests.strategies import drawn, layouts
 
@@ -49,7 +48,6 @@ def classics() -> dict[str, Layout]:
 
 def measured(layout: Layout, metric: Metric) -> ToGoal:
     table = search.distances(Ask(layout, metric))
-    assert not isinstance(table, Reason)
     return table.to_goal
 
 
@@ -174,7 +172,6 @@ def test_what_all_moves_have_lost_is_what_the_game_is_longer_than_the_shortest(c
     for move in played.moves:
         at, last_of = rules.apply(at, move), last_of.then(move)
         found = worth(rules, metric, at, last_of.last, to_goal)
-        assert found is not None
         assert (found.judgement is Judgement.BEST) == (found.lost == 0)
         lost += found.lost
     assert played.length(metric) + (to_goal(position) or 0) == shortest + lost
@@ -193,7 +190,6 @@ def test_play_and_review_and_a_slow_search_tell_the_same_of_every_position(case:
     lost = sum(detour.lost for detour in review.detours)
     assert lost == played.length(metric) + (shown.distance or 0) - (shown.shortest or 0)
     if shown.worth is not None and shown.worth.judgement is Judgement.OPEN:
-        assert shown.hint is not None
         after = rules.apply(position, shown.hint.move)
         assert (to_goal(after) or 0) == (shown.distance or 0) - 1
         assert metric is Metric.SLIDES or played.then(shown.hint.move).length(metric) == played.length(metric)
@@ -223,10 +219,8 @@ def test_the_hint_goes_on_with_a_piece_that_is_on_its_way(
 ) -> None:
     rules, position, last = after("A:R")
     best = next_best(rules, metric, position, last, measured(CHANNEL, metric))
-    assert best is not None
     assert (str(best.move), best.goes_on, best.takes_back) == (hint, goes_on, takes_back)
     alone = next_best(rules, metric, position, None, measured(CHANNEL, metric))
-    assert alone is not None
     assert (str(alone.move), alone.goes_on) == (hint, False)
 
 
@@ -248,21 +242,18 @@ def test_a_move_is_judged_by_what_it_does_to_the_distance(
 ) -> None:
     rules, position, last = after(played, CROSS)
     found = worth(rules, Metric.MOVES, position, last, measured(CROSS, Metric.MOVES))
-    assert found is not None
     assert (found.judgement, found.lost) == (judgement, lost)
 
 
 def test_a_detour_is_judged_by_all_the_steps_it_has_cost() -> None:
     rules, position, last = after("A:RU", CROSS)
     found = worth(rules, Metric.STEPS, position, last, measured(CROSS, Metric.STEPS))
-    assert found is not None
     assert (found.judgement, found.lost) == (Judgement.NEUTRAL, 2)
 
 
 def test_a_step_back_is_offered_as_one() -> None:
     rules, position, last = after("A:RU", CROSS)
     best = next_best(rules, Metric.STEPS, position, last, measured(CROSS, Metric.STEPS))
-    assert best is not None
     assert (str(best.move), best.takes_back) == ("A:D", True)
 
 
@@ -283,5 +274,4 @@ def test_among_the_best_moves_the_one_with_fewest_steps_is_the_hint() -> None:
     best = next_best(
         Rules(layout), Metric.MOVES, Position.start(layout), None, measured(layout, Metric.MOVES)
     )
-    assert best is not None
     assert len(best.move.path) - 1 == 5

@@ -178,7 +178,6 @@ def test_a_first_that_was_killed_leaves_its_place_to_the_next(qtbot: QtBot, tmp_
     with subprocess.Popen(
         [sys.executable, "-c", FIRST, str(tmp_path)], stdout=subprocess.PIPE, text=True
     ) as killed:
-        assert killed.stdout is not None
         assert killed.stdout.readline() == "True\n"
         second = SingleInstance(tmp_path)
         assert not second.claim()

@@ -40,7 +40,6 @@ def test_a_picture_has_the_same_size_from_a_file_its_bytes_or_memory(
     assert image.save(str(tmp_path / "a.png"))
     for source in (tmp_path / "a.png", encoded(image), image):
         found = decoded(source)
-        assert found is not None
         assert found.size() == size
         assert found.format() is QImage.Format.Format_RGB888
         assert found.pixelColor(0, 0) == Qt.GlobalColor.white

@@ -59,16 +59,12 @@ def test_answers_come_one_after_the_other_and_stay(live: Live) -> None:
     first = next(state for state in states if state.counts is not None)
     assert first.movers is None
     state = live.state
-    assert state.counts is not None
     assert sum(state.counts.histogram) == state.counts.reachable
-    assert state.movers is not None
     assert state.movers.moving == ("A", "B", "C")
     assert state.solution_shape is not None
     assert state.difficulty is not None
-    assert state.hardness is not None
     assert state.hardness.length == 2
     assert state.removals is not None
-    assert state.farthest is not None
     assert state.farthest.distance == state.counts.farthest
     assert state.hardest is not None
     assert (state.unsettled, state.reason, state.failed) == ((), None, False)
@@ -79,7 +75,6 @@ def test_without_a_solution_there_is_no_way_and_no_difficulty(live: Live) -> Non
     live.show(stuck)
     state = live.done()
     assert (state.solution_shape, state.difficulty, state.hardest) == (None, None, None)
-    assert state.removals is not None
     assert state.removals.each[0].length == 1
     assert state.unsettled == ()
 
@@ -92,15 +87,12 @@ def test_limits_leave_questions_unsettled_until_they_are_asked_on(
     state = live.done()
     assert AnalysisPart.COUNTS in state.unsettled
     assert state.reason is Reason.POSITIONS
-    assert state.difficulty is not None
     assert state.difficulty.unsettled
-    assert state.counts is not None
     assert state.counts.reachable >= solve(Ask(CROWD)).effort.positions  # what the header has counted
     live.search_on()
     live.done()
     assert live.state.unsettled == ()
     assert live.state.reason is None
-    assert live.state.difficulty is not None
     assert live.state.difficulty.unsettled == ()
 
 
@@ -116,7 +108,6 @@ def test_counts_that_come_late_make_the_difficulty_complete(
     live.show()
     live.done()
     assert live.state.unsettled == (AnalysisPart.COUNTS,)
-    assert live.state.difficulty is not None
     assert live.state.difficulty.unsettled
     live.search_on()
     live.done()
@@ -179,7 +170,6 @@ def test_a_stopped_answer_is_analysed_as_far_as_it_goes(live: Live) -> None:
     live.want(True)
     live.follow(replace(verdict_of(CROWD), state=VerdictState.STOPPED, answer=stopped))
     live.done()
-    assert live.state.counts is not None
     assert live.state.counts.reachable > 5
     assert live.state.difficulty is None
     live.follow(verdict_of(CROWD))  # it was searched on
@@ -194,5 +184,4 @@ def test_lengths_without_a_wall_are_in_the_metric_that_is_asked_for(qtbot: QtBot
     for metric, length in ((Metric.MOVES, 1), (Metric.STEPS, 4)):
         live.follow(replace(verdict_of(walled, metric), state=VerdictState.UNSOLVABLE))
         qtbot.waitUntil(lambda: live.state.reasons is not None)
-        assert live.state.reasons is not None
         assert [wall.length for wall in live.state.reasons.walls] == [length]

@@ -64,7 +64,6 @@ def test_a_game_is_shown_at_its_last_move_with_its_review(watching: Watched) -> 
     assert watching.show_game(Metric.STEPS)
     watching.settle()
     assert (watching.source, watching.playback.track.length, watching.playback.at) == (Source.GAME, 1, 1.0)
-    assert watching.review.state.review is not None
     assert watching.review.state.review.distances == (2, 2)
     watching.show_shortest()
     assert (watching.source, watching.playback.track) == (Source.SHORTEST, watching.shortest)

@@ -70,7 +70,6 @@ def test_a_closed_tab_comes_back_with_its_edits_and_its_game(workspace: Workspac
     assert workspace.can_reopen
     again = workspace.reopen()
     assert again is workspace.current
-    assert again is not None
     assert again.document.layout.name == "Mine"
     assert again.document.is_dirty
     assert again.mode is Mode.PLAY
@@ -85,7 +84,6 @@ def test_the_tabs_closed_last_come_back_first_and_ten_of_them(workspace: Workspa
     back = []
     while workspace.can_reopen:
         session = workspace.reopen()
-        assert session is not None
         back.append(session.document.layout.name)
     assert back == [f"{number}" for number in reversed(range(3, MOST_CLOSED + 3))]
     assert workspace.reopen() is None
@@ -123,7 +121,6 @@ def test_unsaved_work_on_a_file_that_is_open_again_comes_back_without_the_file(
     again = workspace.open(file)
     qtbot.waitUntil(lambda: again.has_board)
     back = workspace.reopen()
-    assert back is not None
     assert back.document.layout.name == "Mine"
     assert back.document.is_dirty
     assert back.document.path is None

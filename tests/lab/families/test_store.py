@@ -198,7 +198,6 @@ def test_a_lock_of_a_process_that_was_killed_does_not_last(path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as holder:
-        assert holder.stdout is not None
         assert holder.stdout.readline() == "open\n"
         with pytest.raises(FileError, match=r"store\.busy"):
             Store.open(path)

@@ -302,7 +302,6 @@ def test_a_cluster_gives_the_same_rows_though_a_worker_is_killed(tmp_path: Path,
     with subprocess.Popen(
         [sys.executable, str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as local:
-        assert local.stdout is not None
         address, worker = local.stdout.readline().split()
         sweeping = _begun(path, "4x4", "--dask", address)
         _read(sweeping, 5)

@@ -51,7 +51,6 @@ def test_the_refined_map_has_other_places_and_shows_bottlenecks() -> None:
     found = mapped(CORRIDOR)
     assert (found.is_refined, found.bottlenecks) == (False, ())
     better = refined(found)
-    assert better is not None
     assert (better.is_refined, len(better.bottlenecks)) == (True, 3)
     assert np.allclose(np.diff(np.sort(better.places[:, 0])), 1, atol=0.2), "steps are as long as each other"
 
@@ -62,7 +61,6 @@ def test_a_large_space_becomes_a_sample_around_the_shortest_solution() -> None:
     assert found.is_solvable
     assert len(found.route) == 119, "118 steps of the shortest solution"
     better = refined(found)
-    assert better is not None
     assert better.bottlenecks == (), "a sample proves none"
 
 

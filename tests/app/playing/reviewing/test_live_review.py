@@ -50,7 +50,6 @@ class Live(LiveReview):
 
     @property
     def known(self) -> tuple[int | None, ...]:
-        assert self.state.review is not None
         return self.state.review.distances
 
     def done(self) -> None:
