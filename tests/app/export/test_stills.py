@@ -24,6 +24,7 @@ from klotski_studio.app.export.request import (
     PictureOptions,
 )
 from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.runtime.installed import skin_ids
 from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Axis, Board, Layout, Metric, Piece, Shape, Target
@@ -181,3 +182,21 @@ def test_a_list_speaks_the_language_it_is_asked_for(files: ExportSource) -> None
 def test_without_a_solution_there_is_no_list(corner: Layout) -> None:
     with pytest.raises(KlotskiError, match=r"export\.no-solution"):
         render(ExportRequest(ExportKind.MOVES, FileFormat.TXT), [ExportSource(corner)])
+
+
+@pytest.mark.parametrize("kind", [FileFormat.PNG, FileFormat.SVG])
+def test_every_skin_makes_another_picture_and_always_the_same(
+    everything: ExportSource, kind: FileFormat
+) -> None:
+    def made(skin: str) -> bytes:
+        request = ExportRequest(ExportKind.LAYOUT, kind, picture=PictureOptions(24), skin=skin)
+        return render(request, [everything])
+
+    assert len(set(map(made, skin_ids()))) == len(skin_ids())
+    assert made("wood") == made("wood")
+
+
+def test_a_skin_that_is_not_there_is_refused() -> None:
+    with pytest.raises(KlotskiError) as caught:
+        ExportRequest(ExportKind.LAYOUT, FileFormat.PNG, skin="no such skin")
+    assert caught.value.values["option"] == "skin"

@@ -4,11 +4,21 @@ from dataclasses import replace
 
 import pytest
 
-from klotski_studio.app.solving.verdict import PREPARING, SEPARATOR, Verdict, VerdictState, duration, parts
+from klotski_studio.app.solving.verdict import (
+    PREPARING,
+    SEPARATOR,
+    Proof,
+    Verdict,
+    VerdictState,
+    duration,
+    parts,
+)
 from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.core.check import errors
 from klotski_studio.core.layout import Known, Layout, Meta, Metric
 from klotski_studio.core.rules import parse_solution
+from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
 from klotski_studio.solver.base.control import SearchProgress
 from tests.strategies import drawn
@@ -20,10 +30,24 @@ def said(verdict: Verdict) -> str:
     return SEPARATOR.join(parts(verdict, as_written, as_written))
 
 
-def solved(corner: Layout, metric: Metric) -> Verdict:
+def found(corner: Layout, metric: Metric) -> Answer:
+    """The corner puzzle takes one move, two slides, three steps."""
     solution = parse_solution("A:R2D", corner).cut(metric)
-    answer = Answer(Status.SOLVED, metric, solution.length(metric), solution, 1, None, EFFORT)
-    return Verdict(VerdictState.SOLVED, corner, metric, answer=answer)
+    return Answer(Status.SOLVED, metric, solution.length(metric), solution, 1, None, EFFORT)
+
+
+def stopped(metric: Metric, depth: int, seconds: float = EFFORT.seconds) -> Answer:
+    effort = replace(EFFORT, depth=depth, seconds=seconds)
+    return Answer(Status.STOPPED, metric, None, None, None, Reason.MEMORY, effort)
+
+
+def unsolvable(layout: Layout, needed: tuple[int, ...] | None = None) -> Verdict:
+    answer = Answer(Status.UNSOLVABLE, Metric.MOVES, None, None, None, None, EFFORT, needed=needed)
+    return Verdict(VerdictState.UNSOLVABLE, layout, Metric.MOVES, answer=answer)
+
+
+def solved(corner: Layout, metric: Metric) -> Verdict:
+    return Verdict(VerdictState.SOLVED, corner, metric, answer=found(corner, metric))
 
 
 def test_a_solved_puzzle_states_its_own_metric_first_and_then_the_others(corner: Layout) -> None:
@@ -76,17 +100,13 @@ def test_claims_that_are_right_or_not_checked_stay_and_nothing_is_said_of_them(c
 
 
 def test_of_an_unsolvable_puzzle_every_claimed_length_is_wrong(corner: Layout) -> None:
-    answer = Answer(Status.UNSOLVABLE, Metric.MOVES, None, None, None, None, EFFORT)
-    verdict = Verdict(VerdictState.UNSOLVABLE, corner, Metric.MOVES, answer=answer)
-    verdict = claiming(verdict, Known(moves=4, steps=7, solvable=True))
+    verdict = claiming(unsolvable(corner), Known(moves=4, steps=7, solvable=True))
     assert "· wrongly claimed: solvable, 4 moves, 7 steps ·" in said(verdict)
     assert verdict.corrected.meta.known == Known(solvable=False)
 
 
 def test_a_claim_shorter_than_what_a_stopped_search_has_excluded_is_wrong(corner: Layout) -> None:
-    effort = replace(EFFORT, depth=34)
-    answer = Answer(Status.STOPPED, Metric.STEPS, None, None, None, Reason.MEMORY, effort)
-    verdict = Verdict(VerdictState.STOPPED, corner, Metric.STEPS, answer=answer)
+    verdict = Verdict(VerdictState.STOPPED, corner, Metric.STEPS, answer=stopped(Metric.STEPS, 34))
     short, possible = claiming(verdict, Known(steps=33)), claiming(verdict, Known(steps=34))
     assert "· wrongly claimed: 33 steps ·" in said(short)
     assert short.corrected.meta.known == Known()
@@ -101,9 +121,10 @@ def test_a_goal_reached_at_the_start_is_said_in_words(corner: Layout) -> None:
 
 
 def test_an_unsolvable_puzzle_says_that_all_was_searched(corner: Layout) -> None:
-    answer = Answer(Status.UNSOLVABLE, Metric.MOVES, None, None, None, None, EFFORT)
-    verdict = Verdict(VerdictState.UNSOLVABLE, corner, Metric.MOVES, answer=answer, reachable=60)
-    assert said(verdict) == "Not solvable: every position within reach was searched · 60 positions · 1.2 ms"
+    assert (
+        said(replace(unsolvable(corner), reachable=60))
+        == "Not solvable: every position within reach was searched · 60 positions · 1.2 ms"
+    )
 
 
 AROUND = drawn("A.. ##. B.C", "..A ... ...")
@@ -121,18 +142,16 @@ def test_where_few_pieces_suffice_their_number_is_told() -> None:
 
 
 def test_an_unsolvable_puzzle_says_which_pieces_settle_it_if_not_all_was_searched() -> None:
-    answer = Answer(Status.UNSOLVABLE, Metric.MOVES, None, None, None, None, EFFORT, needed=(0, 1))
-    verdict = Verdict(VerdictState.UNSOLVABLE, AROUND, Metric.MOVES, answer=answer)
-    assert said(verdict).startswith("Not solvable: not even 2 of the 3 pieces alone could reach the goal · ")
-    whole = replace(verdict, answer=replace(answer, needed=(0, 1, 2)))
-    assert said(whole).startswith("Not solvable: every position within reach was searched")
+    told = said(unsolvable(AROUND, (0, 1)))
+    assert told.startswith("Not solvable: not even 2 of the 3 pieces alone could reach the goal · ")
+    assert said(unsolvable(AROUND, (0, 1, 2))).startswith(
+        "Not solvable: every position within reach was searched"
+    )
 
 
 def test_a_stopped_search_says_why_and_what_is_proven(corner: Layout) -> None:
-    effort = replace(EFFORT, depth=34, seconds=75)
-    answer = Answer(Status.STOPPED, Metric.STEPS, None, None, None, Reason.MEMORY, effort)
-    verdict = Verdict(VerdictState.STOPPED, corner, Metric.STEPS, answer=answer)
-    assert said(verdict) == (
+    answer = stopped(Metric.STEPS, 34, seconds=75)
+    assert said(Verdict(VerdictState.STOPPED, corner, Metric.STEPS, answer=answer)) == (
         "Stopped (the memory limit is reached) · no solution in fewer than 34 steps · "
         "24,300 positions searched · 1 min 15 s"
     )
@@ -165,3 +184,48 @@ def test_every_state_without_an_answer_has_words(corner: Layout, state: VerdictS
 )
 def test_times_have_as_many_digits_as_they_deserve(seconds: float, text: str) -> None:
     assert duration(seconds, as_written) == text
+
+
+MOVES, SLIDES, STEPS = Metric
+
+
+def test_a_search_in_one_metric_bounds_the_lengths_in_the_others(corner: Layout) -> None:
+    proof = Proof().with_answer(found(corner, MOVES))
+    assert [proof.length(metric) for metric in Metric] == [1, None, None]
+    right = Known(moves=1, slides=2, steps=3, solvable=True)
+    assert proof.refuted(right) == {}
+    assert proof.unconfirmed(right) == ("slides", "steps")
+    assert proof.refuted(Known(moves=2, slides=3, steps=0)) == {"moves": 1, "slides": None, "steps": None}
+
+
+def test_each_metric_is_compared_once_it_was_searched(corner: Layout) -> None:
+    proof = Proof().with_answer(found(corner, MOVES)).with_answer(found(corner, STEPS)).with_reachable(4)
+    known = Known(moves=1, slides=3, steps=2, solvable=False, reachable=5)
+    assert proof.refuted(known) == {"solvable": True, "slides": None, "steps": 3, "reachable": 4}
+    proof = proof.with_answer(found(corner, SLIDES))
+    assert proof.refuted(known)["slides"] == 2
+    assert proof.unconfirmed(Known(1, 2, 3, solvable=True, reachable=4)) == ()
+
+
+def test_a_stopped_search_refutes_shorter_lengths_in_finer_metrics_too() -> None:
+    proof = Proof().with_answer(stopped(SLIDES, 34))
+    assert proof.refuted(Known(moves=20, slides=33, steps=33)) == {"slides": None, "steps": None}
+    assert proof.refuted(Known(slides=34, steps=34, solvable=True)) == {}
+    assert proof.unconfirmed(Known(slides=34, solvable=True)) == ("solvable", "slides")
+
+
+def test_nothing_proven_confirms_and_refutes_nothing() -> None:
+    known = Known(moves=5, solvable=True, reachable=9)
+    assert Proof().with_answer(None).with_reachable(None).refuted(known) == {}
+    assert Proof().unconfirmed(known) == ("solvable", "moves", "reachable")
+
+
+@pytest.mark.parametrize("first", list(Metric))
+def test_the_bounds_hold_for_what_the_search_itself_finds(corner: Layout, first: Metric) -> None:
+    answers = {metric: search.solve(Ask(corner, metric)) for metric in Metric}
+    proof = Proof().with_answer(answers[first])
+    true = Known(**{metric.value: answer.length for metric, answer in answers.items()}, solvable=True)
+    assert proof.refuted(true) == {}
+    for metric in Metric:
+        proof = proof.with_answer(answers[metric])
+    assert proof.unconfirmed(true) == ()

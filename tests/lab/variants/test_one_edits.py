@@ -20,7 +20,7 @@ from klotski_studio.lab.variants.house_rules import (
     EditKind,
     HouseRules,
 )
-from klotski_studio.lab.variants.one_edits import one_edits
+from klotski_studio.lab.variants.one_edits import differences, one_edits
 from tests.strategies import drawn, layouts
 
 
@@ -264,3 +264,18 @@ def test_a_piece_of_very_many_cells_is_cut_in_so_many_ways_at_most(monkeypatch: 
     monkeypatch.setattr(module, "MOST_PARTS", 300)
     layout = drawn("A........ " + " ".join(["BBBBBBBBB"] * 8), "." * 8 + "A " + " ".join(["." * 9] * 8))
     assert 0 < len(list(one_edits(layout, {EditKind.SPLIT}))) <= 300
+
+
+def test_a_piece_is_marked_where_it_stands_and_what_it_left() -> None:
+    assert differences(drawn("AA.B"), drawn(".AAB")) == (((1, 0), (2, 0)), ((0, 0),))
+
+
+def test_pieces_that_are_the_same_are_not_marked() -> None:
+    assert differences(drawn("AB.", "..A"), drawn("AB.", "..A")) == ()
+    assert differences(drawn("AB."), drawn("BA.")) == ()
+
+
+def test_an_axis_a_target_and_a_wall_are_marked() -> None:
+    assert differences(drawn("A.."), drawn("A..", axes={"A": Axis.NONE})) == (((0, 0),),)
+    assert differences(drawn("A..", ".A."), drawn("A..", "..A")) == (((2, 0),),)
+    assert differences(drawn("A.."), drawn("A.#")) == (((2, 0),),)

@@ -7,10 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.playing.games import FinishedGame, FinishedGames, games_in, line_of
+from klotski_studio.app.playing import games as module
+from klotski_studio.app.playing.game import Game
+from klotski_studio.app.playing.games import FinishedGame, FinishedGames, UnfinishedGames, games_in, line_of
 from klotski_studio.app.playing.records import Record
 from klotski_studio.core.errors import FileError
+from klotski_studio.core.identity import digest
+from klotski_studio.core.layout import Direction
 from klotski_studio.io.store import Store
+from tests.strategies import drawn
 
 ZONE = datetime.timezone(datetime.timedelta(hours=8))
 DATE = datetime.datetime(2026, 11, 22, 12, 5, 33, tzinfo=ZONE)
@@ -134,3 +139,68 @@ def test_what_is_no_file_of_games_is_an_error(games: FinishedGames, tmp_path: Pa
 def test_a_game_improves_the_record_that_it_belongs_to() -> None:
     assert GAME.record == Record(93, 104, 131, 252.125, datetime.date(2026, 11, 22))
     assert HELPED.record == Record(assisted=GAME.record)
+
+
+PUZZLE = drawn("A.. ... B..", "... ... ..A")
+
+
+@pytest.fixture
+def left(tmp_path: Path) -> UnfinishedGames:
+    return UnfinishedGames(Store(tmp_path / "data" / "studio.sqlite"))
+
+
+def begun() -> Game:
+    game = Game()
+    game.load(PUZZLE)
+    assert game.step(0, Direction.RIGHT)
+    return game
+
+
+def test_a_game_comes_back_and_is_kept_until_it_is_forgotten(left: UnfinishedGames, qapp: object) -> None:
+    assert left.of(PUZZLE) is None
+    saved = begun().save()
+    left.keep(PUZZLE, saved)
+    assert left.puzzles == {digest(PUZZLE)}
+    again = UnfinishedGames(Store(left._store.file))
+    assert again.of(PUZZLE) is not None
+    later = Game()
+    later.restore(PUZZLE, again.of(PUZZLE) or {})
+    assert later.position.places == ((1, 0), (0, 2))
+    left.forget(PUZZLE)
+    assert (left.of(PUZZLE), again.of(PUZZLE), left.puzzles) == (None, None, frozenset())
+    left.forget(PUZZLE)
+
+
+def test_the_same_puzzle_with_other_keys_has_no_part_in_it(left: UnfinishedGames, qapp: object) -> None:
+    left.keep(PUZZLE, begun().save())
+    a, b = PUZZLE.pieces
+    renamed = replace(PUZZLE, pieces=(a, replace(b, key="C")))
+    assert digest(renamed) == digest(PUZZLE)
+    assert left.of(renamed) is None
+
+
+@pytest.mark.parametrize("content", ["", "[]", "[1", "3", "\0"])
+def test_a_damaged_row_counts_as_none(left: UnfinishedGames, qapp: object, content: str) -> None:
+    left.keep(PUZZLE, begun().save())
+    left._store.write(lambda files: files.execute("UPDATE unfinished SET game = ?", (content,)))
+    assert left.of(PUZZLE) is None
+    left._store.write(lambda files: files.execute("UPDATE unfinished SET pieces = ?", (content,)))
+    assert left.of(PUZZLE) is None
+
+
+@pytest.mark.usefixtures("impatient_store")
+def test_a_folder_that_cannot_be_written_is_an_error(left: UnfinishedGames, qapp: object) -> None:
+    left._store.file.parent.write_text("in the way")
+    with pytest.raises(FileError):
+        left.keep(PUZZLE, begun().save())
+    assert left.puzzles == frozenset()
+
+
+def test_of_too_many_games_the_oldest_go(
+    left: UnfinishedGames, qapp: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST_UNFINISHED", 2)
+    layouts = [drawn(f"A{'.' * more}", f"{'.' * more}A") for more in (1, 2, 3)]
+    for layout in (*layouts, layouts[1]):
+        left.keep(layout, {})
+    assert left.puzzles == {digest(layouts[1]), digest(layouts[2])}
