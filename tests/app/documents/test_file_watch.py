@@ -26,76 +26,69 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.fixture
-def watch(runner: JobRunner, file: Path) -> FileWatch:
-    made = FileWatch(runner)
-    made.follow(file, content_stamp(file))
-    return made
+class Watch(FileWatch):
+    """The watch of a file, what it has told, and what is waited for with ``qtbot``."""
+
+    def __init__(self, qtbot: QtBot, runner: JobRunner, file: Path) -> None:
+        super().__init__(runner)
+        self.qtbot, self.file, self.told = qtbot, file, list[FileChange]()
+        self.changed_on_disk.connect(self.told.append)
+        self.follow(file, content_stamp(file))
+
+    def settle(self) -> list[FileChange]:
+        """Look once more, and wait until nothing is on its way: what was to be told has been told."""
+        self.check()
+        self.qtbot.waitUntil(lambda: not self.is_looking)
+        return self.told
 
 
 @pytest.fixture
-def told(watch: FileWatch) -> list[FileChange]:
-    changes: list[FileChange] = []
-    watch.changed_on_disk.connect(changes.append)
-    return changes
+def watch(qtbot: QtBot, runner: JobRunner, file: Path) -> Watch:
+    return Watch(qtbot, runner, file)
 
 
-def settled(qtbot: QtBot, watch: FileWatch) -> None:
-    """Look once more, and wait until nothing is on its way: what was to be told has been told."""
-    watch.check()
-    qtbot.waitUntil(lambda: not watch.is_looking)
+def test_a_file_that_is_written_in_place_is_noticed(watch: Watch) -> None:
+    with watch.qtbot.waitSignal(watch.changed_on_disk) as noticed:
+        watch.file.write_bytes(b"new")
+    assert noticed.args == [FileChange(watch.file, is_missing=False)]
 
 
-def test_a_file_that_is_written_in_place_is_noticed(qtbot: QtBot, watch: FileWatch, file: Path) -> None:
-    with qtbot.waitSignal(watch.changed_on_disk) as noticed:
-        file.write_bytes(b"new")
-    assert noticed.args == [FileChange(file, is_missing=False)]
-
-
-def test_a_file_that_is_replaced_is_noticed_every_time(qtbot: QtBot, watch: FileWatch, file: Path) -> None:
+def test_a_file_that_is_replaced_is_noticed_every_time(watch: Watch) -> None:
     for content in (b"one", b"two", b"three"):
-        with qtbot.waitSignal(watch.changed_on_disk):
-            replace_file(file, content)
+        with watch.qtbot.waitSignal(watch.changed_on_disk):
+            replace_file(watch.file, content)
 
 
-def test_a_file_that_is_taken_away_is_noticed_and_again_when_another_comes(
-    qtbot: QtBot, watch: FileWatch, file: Path
-) -> None:
-    with qtbot.waitSignal(watch.changed_on_disk) as noticed:
-        file.unlink()
-    assert noticed.args == [FileChange(file, is_missing=True)]
-    with qtbot.waitSignal(watch.changed_on_disk) as noticed:
-        file.write_bytes(b"new")
-    assert noticed.args == [FileChange(file, is_missing=False)]
+def test_a_file_that_is_taken_away_is_noticed_and_again_when_another_comes(watch: Watch) -> None:
+    with watch.qtbot.waitSignal(watch.changed_on_disk) as noticed:
+        watch.file.unlink()
+    assert noticed.args == [FileChange(watch.file, is_missing=True)]
+    with watch.qtbot.waitSignal(watch.changed_on_disk) as noticed:
+        watch.file.write_bytes(b"new")
+    assert noticed.args == [FileChange(watch.file, is_missing=False)]
 
 
-def test_a_file_that_is_touched_or_written_with_the_same_has_not_changed(
-    qtbot: QtBot, watch: FileWatch, told: list[FileChange], file: Path
-) -> None:
-    os.utime(file, (0, 0))
-    replace_file(file, b"old")
-    settled(qtbot, watch)
-    assert told == []
+def test_a_file_that_is_touched_or_written_with_the_same_has_not_changed(watch: Watch) -> None:
+    os.utime(watch.file, (0, 0))
+    replace_file(watch.file, b"old")
+    assert watch.settle() == []
 
 
-def test_one_change_is_told_once(qtbot: QtBot, watch: FileWatch, told: list[FileChange], file: Path) -> None:
-    file.write_bytes(b"new")
+def test_one_change_is_told_once(watch: Watch) -> None:
+    watch.file.write_bytes(b"new")
     for _ in range(3):
-        settled(qtbot, watch)
-    assert len(told) == 1
+        watch.settle()
+    assert len(watch.told) == 1
 
 
-def test_a_file_that_is_no_longer_followed_is_not_told_of(
-    qtbot: QtBot, watch: FileWatch, told: list[FileChange], file: Path
-) -> None:
-    other = file.with_name("b.klotski")
+def test_a_file_that_is_no_longer_followed_is_not_told_of(watch: Watch) -> None:
+    other = watch.file.with_name("b.klotski")
     other.write_bytes(b"other")
-    file.write_bytes(b"new")
+    watch.file.write_bytes(b"new")
     watch.check()
     watch.follow(other, content_stamp(other))
-    file.write_bytes(b"newer")
-    settled(qtbot, watch)
-    assert told == []
+    watch.file.write_bytes(b"newer")
+    assert watch.settle() == []
 
 
 def test_a_change_of_their_folder_has_few_of_many_files_looked_at_in_a_turn(
@@ -123,23 +116,21 @@ def test_a_change_of_their_folder_has_few_of_many_files_looked_at_in_a_turn(
     assert most <= 2 * IN_A_TURN
 
 
-def test_a_watch_that_is_deleted_while_it_is_to_look_is_passed_over(
-    qtbot: QtBot, runner: JobRunner, watch: FileWatch, told: list[FileChange], file: Path
-) -> None:
+def test_a_watch_that_is_deleted_while_it_is_to_look_is_passed_over(watch: Watch, runner: JobRunner) -> None:
     parent = QObject()
     gone = FileWatch(runner, parent)
-    gone.follow(file, content_stamp(file))
+    gone.follow(watch.file, content_stamp(watch.file))
     watchers = gone._watchers
     watchers.look_soon(gone)
     delete(parent)
-    file.write_bytes(b"new")
+    watch.file.write_bytes(b"new")
     watchers.look_soon(watch)
-    qtbot.waitUntil(lambda: bool(told))
-    qtbot.waitUntil(lambda: not watchers.due)
+    watch.qtbot.waitUntil(lambda: bool(watch.told))
+    watch.qtbot.waitUntil(lambda: not watchers.due)
 
 
 def test_all_documents_share_one_of_the_few_watchers_of_the_system(
-    qapp: QCoreApplication, qtbot: QtBot, runner: JobRunner, file: Path
+    qapp: QCoreApplication, runner: JobRunner, file: Path
 ) -> None:
     watches = [FileWatch(runner) for _ in range(3)]
     for watch in watches:
@@ -156,125 +147,120 @@ def test_all_documents_share_one_of_the_few_watchers_of_the_system(
 # ------------------------------------------------------------------ with a document
 
 
-@pytest.fixture
-def document(qapp: object) -> Document:
-    return Document()
-
-
-@pytest.fixture
-def files(
-    qtbot: QtBot, document: Document, runner: JobRunner, corner: Layout, tmp_path: Path
-) -> DocumentFiles:
+class Desk:
     """A document whose file ``c.klotski`` is open."""
-    made = DocumentFiles(document, runner)
-    file = tmp_path / "c.klotski"
-    registry.write_file(file, corner)
-    with qtbot.waitSignal(made.opened):
-        made.open(file)
+
+    def __init__(self, qtbot: QtBot, runner: JobRunner, corner: Layout, folder: Path) -> None:
+        self.qtbot, self.corner, self.folder, self.file = qtbot, corner, folder, folder / "c.klotski"
+        self.document = Document()
+        self.files = DocumentFiles(self.document, runner)
+        self.changes: list[FileChange] = []
+        self.files.watch.changed_on_disk.connect(self.changes.append)
+
+    def open(self) -> None:
+        with self.qtbot.waitSignal(self.files.opened):
+            self.files.open(self.file)
+
+    def edit(self, name: str) -> None:
+        self.document.edit("Rename", replace(self.document.layout, name=name))
+
+    def write(self, name: str) -> None:
+        """As another program does."""
+        registry.write_file(self.file, replace(self.corner, name=name))
+
+    def settle(self) -> None:
+        self.files.watch.check()
+        self.qtbot.waitUntil(lambda: not self.files.watch.is_looking)
+
+    def refuses(self) -> bool:
+        """Whether saving ends because the file has changed."""
+        with self.qtbot.waitSignal(self.files.failed) as failed:
+            self.files.save(self.file)
+        return bool(failed.args[0].changed_on_disk)
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, runner: JobRunner, corner: Layout, tmp_path: Path) -> Desk:
+    made = Desk(qtbot, runner, corner, tmp_path)
+    made.write("Corner")
+    made.open()
     return made
 
 
-def test_an_own_save_is_no_change(
-    qtbot: QtBot, files: DocumentFiles, document: Document, corner: Layout, tmp_path: Path
-) -> None:
-    told: list[FileChange] = []
-    files.watch.changed_on_disk.connect(told.append)
+def test_an_own_save_is_no_change(desk: Desk) -> None:
     for name in ("One", "Two", "Three"):
-        document.edit("Rename", replace(corner, name=name))
-        with qtbot.waitSignal(files.saved):
-            files.save(tmp_path / "c.klotski")
-        settled(qtbot, files.watch)
-    assert told == []
+        desk.edit(name)
+        with desk.qtbot.waitSignal(desk.files.saved):
+            desk.files.save(desk.file)
+        desk.settle()
+    assert desk.changes == []
 
 
-def test_two_windows_on_one_file_notice_each_other(
-    qtbot: QtBot, files: DocumentFiles, document: Document, runner: JobRunner, tmp_path: Path
-) -> None:
-    file = tmp_path / "c.klotski"
-    other_document = Document()
-    other_runner = JobRunner()
-    other = DocumentFiles(other_document, other_runner)
-    with qtbot.waitSignal(other.opened):
-        other.open(file)
-    other_document.edit("Rename", replace(other_document.layout, name="Theirs"))
-    with qtbot.waitSignal(files.watch.changed_on_disk):
-        other.save(file)
-    with qtbot.waitSignal(files.opened):
-        files.reload()
-    assert document.layout.name == "Theirs"
-    other_runner.shutdown()
+def test_two_windows_on_one_file_notice_each_other(desk: Desk) -> None:
+    runner = JobRunner()
+    other = Desk(desk.qtbot, runner, desk.corner, desk.folder)
+    other.open()
+    other.edit("Theirs")
+    with desk.qtbot.waitSignal(desk.files.watch.changed_on_disk):
+        other.files.save(other.file)
+    with desk.qtbot.waitSignal(desk.files.opened):
+        desk.files.reload()
+    assert desk.document.layout.name == "Theirs"
+    runner.shutdown()
 
 
 @pytest.mark.parametrize("choice", ["overwrite", "reload", "save as"])
-def test_a_file_that_others_changed_is_written_over_only_when_asked_for(
-    qtbot: QtBot, files: DocumentFiles, document: Document, corner: Layout, tmp_path: Path, choice: str
-) -> None:
-    file, elsewhere = tmp_path / "c.klotski", tmp_path / "d.klotski"
-    document.edit("Rename", replace(corner, name="Mine"))
-    registry.write_file(file, replace(corner, name="Theirs"))
-    with qtbot.waitSignal(files.failed) as failed:
-        files.save(file)
-    assert failed.args[0].changed_on_disk
-    assert document.is_dirty
-    assert registry.read_file(file).name == "Theirs"
-    if choice == "reload":
-        with qtbot.waitSignal(files.opened):
-            files.reload()
-        assert document.layout.name == "Theirs"
-    else:
-        with qtbot.waitSignal(files.saved):
-            files.save(file if choice == "overwrite" else elsewhere, overwrite=choice == "overwrite")
-        assert document.layout.name == "Mine"
-        assert registry.read_file(file).name == ("Mine" if choice == "overwrite" else "Theirs")
-    assert not document.is_dirty
+def test_a_file_that_others_changed_is_written_over_only_when_asked_for(desk: Desk, choice: str) -> None:
+    elsewhere = desk.folder / "d.klotski"
+    desk.edit("Mine")
+    desk.write("Theirs")
+    assert desk.refuses()
+    assert desk.document.is_dirty
+    assert registry.read_file(desk.file).name == "Theirs"
+    with desk.qtbot.waitSignal(desk.files.opened if choice == "reload" else desk.files.saved):
+        if choice == "reload":
+            desk.files.reload()
+        else:
+            path = desk.file if choice == "overwrite" else elsewhere
+            desk.files.save(path, overwrite=choice == "overwrite")
+    assert desk.document.layout.name == ("Theirs" if choice == "reload" else "Mine")
+    assert registry.read_file(desk.file).name == ("Mine" if choice == "overwrite" else "Theirs")
+    assert not desk.document.is_dirty
 
 
-def test_recovered_work_does_not_write_over_what_came_into_its_file_meanwhile(
-    qtbot: QtBot, files: DocumentFiles, document: Document, corner: Layout, tmp_path: Path
-) -> None:
-    file = tmp_path / "c.klotski"
-    known = files.watch.stamp
-    registry.write_file(file, replace(corner, name="Theirs"))
-    with qtbot.waitSignal(files.watch.changed_on_disk):
-        files.recover(EditHistory.of(replace(corner, name="Mine"), saved=False), file, known)
-    assert document.is_dirty
-    with qtbot.waitSignal(files.failed) as failed:
-        files.save(file)
-    assert failed.args[0].changed_on_disk
+def test_recovered_work_does_not_write_over_what_came_into_its_file_meanwhile(desk: Desk) -> None:
+    known = desk.files.watch.stamp
+    desk.write("Theirs")
+    with desk.qtbot.waitSignal(desk.files.watch.changed_on_disk):
+        mine = EditHistory.of(replace(desk.corner, name="Mine"), saved=False)
+        desk.files.recover(mine, desk.file, known)
+    assert desk.document.is_dirty
+    assert desk.refuses()
 
 
 @pytest.mark.parametrize("is_edited", [False, True])
 def test_its_own_writing_is_not_taken_for_that_of_others_when_the_file_is_read_again_meanwhile(
-    qtbot: QtBot,
-    files: DocumentFiles,
-    document: Document,
-    corner: Layout,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    is_edited: bool,
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, is_edited: bool
 ) -> None:
-    file, may_write, write_file = tmp_path / "c.klotski", threading.Event(), registry.write_file
+    may_write, write_file = threading.Event(), registry.write_file
 
     def write(*args: Any, **options: Any) -> None:
         may_write.wait()
         write_file(*args, **options)
 
     monkeypatch.setattr(registry, "write_file", write)
-    changes: list[FileChange] = []
-    files.watch.changed_on_disk.connect(changes.append)
-    document.edit("Rename", replace(corner, name="Mine"))
-    files.save(file)
-    with qtbot.waitSignal(files.opened):
-        files.reload()
-    assert document.layout.name == "Corner"
+    desk.edit("Mine")
+    desk.files.save(desk.file)
+    with desk.qtbot.waitSignal(desk.files.opened):
+        desk.files.reload()
+    assert desk.document.layout.name == "Corner"
     if is_edited:
-        document.edit("Rename", replace(corner, name="Later"))
+        desk.edit("Later")
     may_write.set()
-    qtbot.waitUntil(lambda: not files.is_saving)
+    desk.qtbot.waitUntil(lambda: not desk.files.is_saving)
     shown = "Later" if is_edited else "Mine"
-    qtbot.waitUntil(lambda: document.layout.name == shown and files.reading is None)
-    files.watch.check()
-    qtbot.waitUntil(lambda: not files.watch.is_looking)
-    assert changes == []
-    assert document.is_dirty is is_edited
-    assert registry.read_file(file).name == "Mine"
+    desk.qtbot.waitUntil(lambda: desk.document.layout.name == shown and desk.files.reading is None)
+    desk.settle()
+    assert desk.changes == []
+    assert desk.document.is_dirty is is_edited
+    assert registry.read_file(desk.file).name == "Mine"

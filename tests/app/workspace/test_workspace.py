@@ -11,174 +11,166 @@ import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.workspace.session import Mode
+from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.app.workspace.workspace import AT_ONCE, IN_A_TURN, MOST_CLOSED, Turns, Workspace
 from klotski_studio.core.layout import Direction, Layout
 from klotski_studio.formats import registry
 
 
-def names(workspace: Workspace) -> list[str]:
-    return [session.document.layout.name for session in workspace.sessions]
+class Desk:
+    """A workspace, and a file in ``folder`` that holds the corner puzzle."""
+
+    def __init__(self, qtbot: QtBot, workspace: Workspace, corner: Layout, folder: Path) -> None:
+        self.qtbot, self.workspace, self.corner, self.folder = qtbot, workspace, corner, folder
+        self.file = folder / "corner.klotski"
+        registry.write_file(self.file, corner)
+
+    def new(self, name: str) -> Session:
+        return self.workspace.new(replace(self.corner, name=name))
+
+    def open(self) -> Session:
+        session = self.workspace.open(self.file)
+        self.qtbot.waitUntil(lambda: session.has_board)
+        return session
+
+    @property
+    def names(self) -> list[str]:
+        return [session.document.layout.name for session in self.workspace.sessions]
 
 
-def test_a_layout_that_is_in_no_file_is_unsaved(workspace: Workspace, corner: Layout) -> None:
-    assert workspace.new(corner).document.is_dirty
+@pytest.fixture
+def desk(qtbot: QtBot, workspace: Workspace, corner: Layout, tmp_path: Path) -> Desk:
+    return Desk(qtbot, workspace, corner, tmp_path)
 
 
-def test_what_a_new_puzzle_begins_with_is_edited_and_can_be_closed_without_a_loss(
-    workspace: Workspace, corner: Layout
-) -> None:
-    workspace.new(corner).set_mode(Mode.PLAY)
-    for session in (workspace.begin(), workspace.begin(corner)):
+def test_a_layout_that_is_in_no_file_is_unsaved(desk: Desk) -> None:
+    assert desk.workspace.new(desk.corner).document.is_dirty
+
+
+def test_what_a_new_puzzle_begins_with_is_edited_and_can_be_closed_without_a_loss(desk: Desk) -> None:
+    desk.workspace.new(desk.corner).set_mode(Mode.PLAY)
+    for session in (desk.workspace.begin(), desk.workspace.begin(desk.corner)):
         assert not session.document.is_dirty
         assert session.mode is Mode.EDIT
 
 
-def test_the_neighbour_of_a_closed_tab_comes_to_the_front_and_not_the_one_before(
-    workspace: Workspace, corner: Layout
-) -> None:
+def test_the_neighbour_of_a_closed_tab_comes_to_the_front_and_not_the_one_before(desk: Desk) -> None:
     for name in ("One", "Two", "Three"):
-        workspace.new(replace(corner, name=name))
-    one, two, _ = workspace.sessions
-    workspace.bring(one)
-    workspace.bring(two)
-    workspace.close(two)
-    assert workspace.current.document.layout.name == "Three"
+        desk.new(name)
+    one, two, _ = desk.workspace.sessions
+    desk.workspace.bring(one)
+    desk.workspace.bring(two)
+    desk.workspace.close(two)
+    assert desk.workspace.current.document.layout.name == "Three"
 
 
-def test_a_puzzle_that_was_edited_keeps_its_tab_when_another_one_is_opened_instead(
-    qtbot: QtBot, workspace: Workspace, corner: Layout, tmp_path: Path
-) -> None:
-    files = [tmp_path / "one.klotski", tmp_path / "two.klotski"]
-    for file in files:
-        registry.write_file(file, corner)
-    edited = workspace.open(files[0])
-    qtbot.waitUntil(lambda: edited.document.path == files[0])
+def test_a_puzzle_that_was_edited_keeps_its_tab_when_another_one_is_opened_instead(desk: Desk) -> None:
+    registry.write_file(desk.folder / "two.klotski", desk.corner)
+    edited = desk.open()
     assert edited.is_replaceable
-    edited.document.edit("Rename", replace(corner, name="Mine"))
-    assert workspace.open_instead(files[1]) is not edited
+    edited.document.edit("Rename", replace(desk.corner, name="Mine"))
+    assert desk.workspace.open_instead(desk.folder / "two.klotski") is not edited
     assert edited.document.layout.name == "Mine"
 
 
-def test_a_closed_tab_comes_back_with_its_edits_and_its_game(workspace: Workspace, corner: Layout) -> None:
-    session = workspace.new(corner)
-    session.document.edit("Rename", replace(corner, name="Mine"))
+def test_a_closed_tab_comes_back_with_its_edits_and_its_game(desk: Desk) -> None:
+    session = desk.workspace.new(desk.corner)
+    session.document.edit("Rename", replace(desk.corner, name="Mine"))
     session.set_mode(Mode.PLAY)
     session.playing.game.step(0, Direction.RIGHT)
     position = session.playing.game.position
-    workspace.close(session)
-    assert workspace.can_reopen
-    again = workspace.reopen()
-    assert again is workspace.current
+    desk.workspace.close(session)
+    assert desk.workspace.can_reopen
+    again = desk.workspace.reopen()
+    assert again is desk.workspace.current
     assert again.document.layout.name == "Mine"
     assert again.document.is_dirty
     assert again.mode is Mode.PLAY
     assert again.playing.game.position == position
     again.document.undo()
-    assert again.document.layout == corner
+    assert again.document.layout == desk.corner
 
 
-def test_the_tabs_closed_last_come_back_first_and_ten_of_them(workspace: Workspace, corner: Layout) -> None:
+def test_the_tabs_closed_last_come_back_first_and_ten_of_them(desk: Desk) -> None:
     for number in range(MOST_CLOSED + 3):
-        workspace.close(workspace.new(replace(corner, name=f"{number}")))
+        desk.workspace.close(desk.new(f"{number}"))
     back = []
-    while workspace.can_reopen:
-        session = workspace.reopen()
+    while desk.workspace.can_reopen:
+        session = desk.workspace.reopen()
         back.append(session.document.layout.name)
     assert back == [f"{number}" for number in reversed(range(3, MOST_CLOSED + 3))]
-    assert workspace.reopen() is None
+    assert desk.workspace.reopen() is None
 
 
-def test_an_empty_tab_is_not_remembered(workspace: Workspace) -> None:
-    workspace.close(workspace.new())
-    assert not workspace.can_reopen
+def test_an_empty_tab_is_not_remembered(desk: Desk) -> None:
+    desk.workspace.close(desk.workspace.new())
+    assert not desk.workspace.can_reopen
 
 
-def test_a_closed_file_that_is_open_again_comes_to_the_front(
-    qtbot: QtBot, workspace: Workspace, corner: Layout, tmp_path: Path
-) -> None:
-    file = tmp_path / "corner.klotski"
-    registry.write_file(file, corner)
-    for _ in range(2):
-        session = workspace.open(file)
-        qtbot.waitUntil(lambda session=session: session.has_board)  # type: ignore[misc]
-        if not workspace.can_reopen:
-            workspace.close(session)
-    workspace.new(corner)
-    assert workspace.reopen() is session
-    assert len(workspace.sessions) == 2
+def test_a_closed_file_that_is_open_again_comes_to_the_front(desk: Desk) -> None:
+    desk.workspace.close(desk.open())
+    session = desk.open()
+    desk.workspace.new(desk.corner)
+    assert desk.workspace.reopen() is session
+    assert len(desk.workspace.sessions) == 2
 
 
-def test_unsaved_work_on_a_file_that_is_open_again_comes_back_without_the_file(
-    qtbot: QtBot, workspace: Workspace, corner: Layout, tmp_path: Path
-) -> None:
-    file = tmp_path / "corner.klotski"
-    registry.write_file(file, corner)
-    closed = workspace.open(file)
-    qtbot.waitUntil(lambda: closed.has_board)
-    closed.document.edit("Rename", replace(corner, name="Mine"))
-    workspace.close(closed)
-    again = workspace.open(file)
-    qtbot.waitUntil(lambda: again.has_board)
-    back = workspace.reopen()
+def test_unsaved_work_on_a_file_that_is_open_again_comes_back_without_the_file(desk: Desk) -> None:
+    closed = desk.open()
+    closed.document.edit("Rename", replace(desk.corner, name="Mine"))
+    desk.workspace.close(closed)
+    again = desk.open()
+    back = desk.workspace.reopen()
     assert back.document.layout.name == "Mine"
     assert back.document.is_dirty
     assert back.document.path is None
-    assert again.document.layout == corner
+    assert again.document.layout == desk.corner
     back.document.undo()
-    assert back.document.layout == corner
+    assert back.document.layout == desk.corner
     assert back.document.is_dirty
 
 
 # ---------------------------------------------------------------- which tab is in front
 
 
-def test_a_file_that_cannot_be_shown_leaves_every_tab_where_it_was(
-    workspace: Workspace, corner: Layout, tmp_path: Path
-) -> None:
+def test_a_file_that_cannot_be_shown_leaves_every_tab_where_it_was(desk: Desk) -> None:
     for name in ("One", "Two", "Three"):
-        workspace.new(replace(corner, name=name))
-    middle = workspace.sessions[1]
-    workspace.bring(middle)
-    failed = workspace.open(tmp_path / "missing.klotski")
-    workspace.close(failed)
-    assert names(workspace) == ["One", "Two", "Three"]
-    assert workspace.current is middle
+        desk.new(name)
+    middle = desk.workspace.sessions[1]
+    desk.workspace.bring(middle)
+    failed = desk.workspace.open(desk.folder / "missing.klotski")
+    desk.workspace.close(failed)
+    assert desk.names == ["One", "Two", "Three"]
+    assert desk.workspace.current is middle
 
 
 # ---------------------------------------------------------------- one file, one tab
 
 
-def test_a_file_that_is_open_in_another_tab_is_not_saved_over(
-    qtbot: QtBot, workspace: Workspace, corner: Layout, tmp_path: Path
-) -> None:
-    file, link = tmp_path / "corner.klotski", tmp_path / "link.klotski"
-    registry.write_file(file, corner)
+def test_a_file_that_is_open_in_another_tab_is_not_saved_over(desk: Desk) -> None:
+    file, link = desk.file, desk.folder / "link.klotski"
     link.symlink_to(file)
-    opened = workspace.open(file)
-    qtbot.waitUntil(lambda: opened.has_board)
-    other = workspace.new(replace(corner, name="Other"))
+    desk.open()
+    other = desk.new("Other")
     for path in (file, link):
-        with qtbot.waitSignal(other.files.failed) as failed:
-            workspace.save(other, path)
+        with desk.qtbot.waitSignal(other.files.failed) as failed:
+            desk.workspace.save(other, path)
         error = failed.args[0].error
         assert (error.code, error.values["name"], error.values["other"]) == (
             "file.open-elsewhere",
             "Other",
             "Corner",
         )
-    assert registry.read_file(file) == corner
+    assert registry.read_file(file) == desk.corner
     assert other.document.is_dirty
 
 
-def test_a_file_is_saved_where_no_tab_has_it_open(
-    qtbot: QtBot, workspace: Workspace, corner: Layout, tmp_path: Path
-) -> None:
-    session = workspace.new(corner)
-    with qtbot.waitSignal(session.files.saved):
-        workspace.save(session, tmp_path / "corner.klotski")
-    with qtbot.waitSignal(session.files.saved):
-        workspace.save(session, tmp_path / "corner.klotski")
+def test_a_file_is_saved_where_no_tab_has_it_open(desk: Desk) -> None:
+    session = desk.workspace.new(desk.corner)
+    with desk.qtbot.waitSignal(session.files.saved):
+        desk.workspace.save(session, desk.folder / "corner.klotski")
+    with desk.qtbot.waitSignal(session.files.saved):
+        desk.workspace.save(session, desk.folder / "corner.klotski")
     assert not session.document.is_dirty
 
 
