@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import pytest
 
@@ -42,120 +44,56 @@ def redo(editor: Editor) -> None:
     editor.document.redo()
 
 
-CASES: list[tuple[Callable[[Editor], object], str, Layout]] = [
-    (
-        lambda e: e.apply(edit_table.DRAW, [(1, 2), (2, 2)]),
-        "Draw E",
-        edits.place_new(LAYOUT, [(1, 2), (2, 2)]),
-    ),
-    (lambda e: e.apply(edit_table.PLACE, (0, 2)), "Place 曹操", edits.place(LAYOUT, "A", (0, 2))),
-    (
-        lambda e: e.apply_to("BC", edit_table.PLACE, (0, 1)),
-        "Place 2 Pieces",
-        edits.place(LAYOUT, "BC", (0, 1)),
-    ),
-    (lambda e: e.apply(edit_table.REMOVE), "Remove 曹操", edits.remove(LAYOUT, "A")),
-    (lambda e: e.apply(edit_table.DUPLICATE, (2, 2)), "Duplicate 曹操", edits.duplicate(LAYOUT, "A", (2, 2))),
-    (lambda e: e.apply(edit_table.DUPLICATE), "Duplicate 曹操", edits.duplicate(LAYOUT, "A", (1, 1))),
-    (
-        lambda e: e.apply(edit_table.ROTATE, Image.CLOCKWISE),
-        "Rotate 曹操",
-        edits.turn_pieces(LAYOUT, "A", Image.CLOCKWISE),
-    ),
-    (
-        lambda e: e.apply_to("AB", edit_table.MIRROR, Image.LEFT_RIGHT),
-        "Mirror 2 Pieces",
-        edits.turn_pieces(LAYOUT, "AB", Image.LEFT_RIGHT),
-    ),
-    (lambda e: e.apply(edit_table.STAMP, (2, 2)), "Stamp 曹操", edits.stamp(LAYOUT, "A", (2, 2))),
-    (
-        lambda e: e.apply(edit_table.STYLE, edits.PieceStyle("7", "#112233")),
-        "Paste the Style on 曹操",
-        edits.set_style(LAYOUT, "A", edits.PieceStyle("7", "#112233")),
-    ),
-    (lambda e: e.apply(edit_table.LABEL, "关羽"), "Label 曹操", edits.set_label(LAYOUT, "A", "关羽")),
-    (lambda e: e.apply(edit_table.COLOR, "#112233"), "Colour 曹操", edits.set_color(LAYOUT, "A", "#112233")),
-    (
-        lambda e: e.apply(edit_table.AXIS, Axis.NONE),
-        "Set Axis of 曹操",
-        edits.set_axis(LAYOUT, "A", Axis.NONE),
-    ),
-    (
-        lambda e: e.apply(edit_table.LENGTHWISE),
-        "Let 曹操 Move along Its Length",
-        edits.set_axis_lengthwise(LAYOUT, "A"),
-    ),
-    (lambda e: e.apply_to("B", edit_table.KEY, "X"), "Set Key of B", edits.set_key(LAYOUT, "B", "X")),
-    (
-        lambda e: e.apply_to("B", edit_table.RESHAPE, Handle.BOTTOM, (0, 2)),
-        "Resize B",
-        edits.reshape(LAYOUT, "B", Handle.BOTTOM, (0, 2)),
-    ),
-    (
-        lambda e: e.apply_to("A", edit_table.ADD_CELLS, [(1, 1)]),
-        "Add Cells to 曹操",
-        edits.add_cells(LAYOUT, "A", [(1, 1)]),
-    ),
-    (
-        lambda e: e.apply_to("A", edit_table.TAKE_CELLS, [(0, 0)]),
-        "Take Cells from 曹操",
-        edits.take_cells(LAYOUT, "A", [(0, 0)]),
-    ),
-    (lambda e: e.apply_to("AB", edit_table.MERGE), "Merge 2 Pieces", edits.merge(LAYOUT, "AB")),
-    (lambda e: e.apply(edit_table.SPLIT), "Split 曹操", edits.split_apart(LAYOUT, "A")),
-    (lambda e: e.apply(edit_table.PAINT_WALLS, [(1, 1)]), "Paint Walls", edits.paint_walls(LAYOUT, [(1, 1)])),
-    (lambda e: e.apply(edit_table.PAINT_GATES, [(1, 1)]), "Paint Gates", edits.paint_gates(LAYOUT, [(1, 1)])),
-    (
-        lambda e: e.apply(edit_table.RESIZE_BOARD, Edges(top=1)),
-        "Resize Board",
-        edits.resize_board(LAYOUT, Edges(top=1)),
-    ),
-    (
-        lambda e: e.apply(edit_table.MIRROR_LAYOUT, Image.TOP_BOTTOM),
-        "Mirror Puzzle",
-        edits.turn_layout(LAYOUT, Image.TOP_BOTTOM),
-    ),
-    (
-        lambda e: e.apply(edit_table.ROTATE_LAYOUT, Image.CLOCKWISE),
-        "Rotate Puzzle",
-        edits.turn_layout(LAYOUT, Image.CLOCKWISE),
-    ),
-    (
-        lambda e: e.apply_to("B", edit_table.SET_TARGET, (0, 2)),
-        "Set Target of B",
-        edits.set_target(LAYOUT, "B", (0, 2)),
-    ),
-    (
-        lambda e: e.apply(edit_table.PLACE_TARGET, (0, 1)),
-        "Place Target of 曹操",
-        edits.place_targets(LAYOUT, "A", (0, 1)),
-    ),
-    (lambda e: e.apply(edit_table.GOAL_IS_HERE), "Set Target of 曹操 Here", edits.goal_is_here(LAYOUT, "A")),
-    (lambda e: e.apply(edit_table.REMOVE_TARGET), "Remove Target of 曹操", edits.remove_targets(LAYOUT, "A")),
-    (lambda e: e.apply(edit_table.SWAP), "Swap Start and Goal", edits.swap_start_goal(LAYOUT)),
-    (lambda e: e.apply_to("BC", edit_table.JOIN), "Make 2 Pieces the Same", edits.join(LAYOUT, "BC")),
-    (lambda e: e.apply(edit_table.NAME, "横刀"), "Rename Puzzle", edits.set_name(LAYOUT, "横刀")),
-    (lambda e: e.apply(edit_table.AUTHOR, "Sun"), "Set Author", edits.set_meta(LAYOUT, "Sun", "author")),
-    (
-        lambda e: e.apply(edit_table.DESCRIPTION, "."),
-        "Set Description",
-        edits.set_meta(LAYOUT, ".", "description"),
-    ),
-    (lambda e: e.apply(edit_table.SOURCE, "web"), "Set Source", edits.set_meta(LAYOUT, "web", "source")),
-    (
-        lambda e: e.apply(edit_table.METRIC, Metric.STEPS),
-        "Set Metric",
-        edits.set_meta(LAYOUT, Metric.STEPS, "metric"),
-    ),
-    (lambda e: e.cut(), "Cut 曹操", edits.remove(LAYOUT, "A")),
+Row = tuple[str, Any, Callable[..., Layout], str, tuple[Any, ...]]
+CASES: list[Row] = [
+    ("Draw E", edit_table.DRAW, edits.place_new, "", ([(1, 2), (2, 2)],)),
+    ("Place 曹操", edit_table.PLACE, edits.place, "A", ((0, 2),)),
+    ("Place 2 Pieces", edit_table.PLACE, edits.place, "BC", ((0, 1),)),
+    ("Remove 曹操", edit_table.REMOVE, edits.remove, "A", ()),
+    ("Duplicate 曹操", edit_table.DUPLICATE, edits.duplicate, "A", ((2, 2),)),
+    ("Duplicate 曹操", edit_table.DUPLICATE, partial(edits.duplicate, by=(1, 1)), "A", ()),
+    ("Rotate 曹操", edit_table.ROTATE, edits.turn_pieces, "A", (Image.CLOCKWISE,)),
+    ("Mirror 2 Pieces", edit_table.MIRROR, edits.turn_pieces, "AB", (Image.LEFT_RIGHT,)),
+    ("Stamp 曹操", edit_table.STAMP, edits.stamp, "A", ((2, 2),)),
+    ("Paste the Style on 曹操", edit_table.STYLE, edits.set_style, "A", (edits.PieceStyle("7", "#112233"),)),
+    ("Label 曹操", edit_table.LABEL, edits.set_label, "A", ("关羽",)),
+    ("Colour 曹操", edit_table.COLOR, edits.set_color, "A", ("#112233",)),
+    ("Set Axis of 曹操", edit_table.AXIS, edits.set_axis, "A", (Axis.NONE,)),
+    ("Let 曹操 Move along Its Length", edit_table.LENGTHWISE, edits.set_axis_lengthwise, "A", ()),
+    ("Set Key of B", edit_table.KEY, edits.set_key, "B", ("X",)),
+    ("Resize B", edit_table.RESHAPE, edits.reshape, "B", (Handle.BOTTOM, (0, 2))),
+    ("Add Cells to 曹操", edit_table.ADD_CELLS, edits.add_cells, "A", ([(1, 1)],)),
+    ("Take Cells from 曹操", edit_table.TAKE_CELLS, edits.take_cells, "A", ([(0, 0)],)),
+    ("Merge 2 Pieces", edit_table.MERGE, edits.merge, "AB", ()),
+    ("Split 曹操", edit_table.SPLIT, edits.split_apart, "A", ()),
+    ("Paint Walls", edit_table.PAINT_WALLS, edits.paint_walls, "", ([(1, 1)],)),
+    ("Paint Gates", edit_table.PAINT_GATES, edits.paint_gates, "", ([(1, 1)],)),
+    ("Resize Board", edit_table.RESIZE_BOARD, edits.resize_board, "", (Edges(top=1),)),
+    ("Mirror Puzzle", edit_table.MIRROR_LAYOUT, edits.turn_layout, "", (Image.TOP_BOTTOM,)),
+    ("Rotate Puzzle", edit_table.ROTATE_LAYOUT, edits.turn_layout, "", (Image.CLOCKWISE,)),
+    ("Set Target of B", edit_table.SET_TARGET, edits.set_target, "B", ((0, 2),)),
+    ("Place Target of 曹操", edit_table.PLACE_TARGET, edits.place_targets, "A", ((0, 1),)),
+    ("Set Target of 曹操 Here", edit_table.GOAL_IS_HERE, edits.goal_is_here, "A", ()),
+    ("Remove Target of 曹操", edit_table.REMOVE_TARGET, edits.remove_targets, "A", ()),
+    ("Swap Start and Goal", edit_table.SWAP, edits.swap_start_goal, "", ()),
+    ("Make 2 Pieces the Same", edit_table.JOIN, edits.join, "BC", ()),
+    ("Rename Puzzle", edit_table.NAME, edits.set_name, "", ("横刀",)),
+    ("Set Author", edit_table.AUTHOR, partial(edits.set_meta, field="author"), "", ("Sun",)),
+    ("Set Description", edit_table.DESCRIPTION, partial(edits.set_meta, field="description"), "", (".",)),
+    ("Set Source", edit_table.SOURCE, partial(edits.set_meta, field="source"), "", ("web",)),
+    ("Set Metric", edit_table.METRIC, partial(edits.set_meta, field="metric"), "", (Metric.STEPS,)),
 ]
+"""What is undone, the row, the edit of the core that it stands for, the pieces if any, and the rest."""
 
 
-@pytest.mark.parametrize(("edit", "text", "after"), CASES, ids=[text for _, text, _ in CASES])
-def test_an_edit_is_one_entry_that_can_be_undone(
-    editor: Editor, edit: Callable[[Editor], object], text: str, after: Layout
-) -> None:
-    edit(editor)
+@pytest.mark.parametrize("case", CASES, ids=[case[0] for case in CASES])
+def test_an_edit_is_one_entry_that_can_be_undone(editor: Editor, case: Row) -> None:
+    text, edit, function, keys, arguments = case
+    after = function(LAYOUT, *([keys] if keys else []), *arguments)
+    if keys in ("", "A"):
+        assert editor.apply(edit, *arguments)
+    else:
+        assert editor.apply_to(keys, edit, *arguments)
     stack = editor.document.undo_stack
     assert (stack.count, stack.undo_title) == (1, text)
     assert editor.layout == after != LAYOUT
@@ -363,6 +301,8 @@ def test_the_next_piece_in_reading_order_is_selected(editor: Editor) -> None:
 def test_what_is_cut_reads_as_a_drawing_and_comes_back_where_it_was(editor: Editor) -> None:
     editor.select("AD")
     text = editor.cut()
+    assert (editor.layout, editor.document.undo_stack.count) == (edits.remove(LAYOUT, "AD"), 1)
+    assert editor.document.undo_stack.undo_title == "Cut 2 Pieces"
     assert "AA" in text.splitlines()[2]
     assert registry.detect(text) is registry.NATIVE
     assert editor.paste(registry.read_string(text), text)
