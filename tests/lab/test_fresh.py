@@ -20,6 +20,7 @@ from klotski_studio.solver import reference
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Status
 from klotski_studio.solver.search import analyze, solve
+from tests.solver.agreement import cancelled
 
 SHORT = Range(6, 12)
 
@@ -105,9 +106,7 @@ def test_a_length_that_no_board_has_is_an_error_after_bounded_work(monkeypatch: 
 
 
 def test_a_fresh_puzzle_that_is_not_wanted_any_more_is_none() -> None:
-    control = Control()
-    control.cancel()
-    assert fresh(Wanted(family_of("4x5"), Range(20, 30), 1), control) is None
+    assert fresh(Wanted(family_of("4x5"), Range(20, 30), 1), cancelled()) is None
 
 
 def test_a_fresh_puzzle_is_solvable_in_every_kind_by_default() -> None:

@@ -13,7 +13,7 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.whole_spaces import graph
-from tests.lab.space.test_bottlenecks import is_solvable_without
+from tests.lab.space.test_hardness import is_solvable_without
 from tests.solver.test_flood_keep import is_symmetric
 from tests.strategies import drawn, layouts
 

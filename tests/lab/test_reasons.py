@@ -7,16 +7,21 @@ from itertools import permutations
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.edits import remove
-from klotski_studio.core.layout import Layout, Metric
+from klotski_studio.core.layout import Axis, Layout, Metric
 from klotski_studio.core.rules import Position, Rules
-from klotski_studio.lab.reasons import Reasons, reasons
+from klotski_studio.lab.reasons import Reasons, Removal, movers, reasons, removals
+from klotski_studio.solver import reference
 from klotski_studio.solver.ask import Ask
-from klotski_studio.solver.base.answer import Reason, Status
+from klotski_studio.solver.base.answer import InvalidLayout, Reason, Status
 from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.encode import encode
+from klotski_studio.solver.engines import able
 from klotski_studio.solver.search import is_odd, solve
+from tests.solver.agreement import cancelled
 from tests.strategies import drawn, layouts
 
 MOST, FEW = 3_000, 60
@@ -137,3 +142,174 @@ def reachable_places(layout: Layout) -> set[tuple[tuple[int, int], ...]]:
                 seen.add(after.places)
                 left.append(after)
     return seen
+
+
+MOST_MOVED = 120
+
+
+def ever_away(layout: Layout) -> set[str]:
+    """The pieces that some reachable position shows elsewhere, every piece followed on its own."""
+    rules, start = Rules(layout), Position.start(layout)
+    seen, todo = {start}, [start]
+    away: set[str] = set()
+    while todo:
+        position = todo.pop()
+        for move in rules.moves(position, Metric.STEPS):
+            there = rules.apply(position, move)
+            away.add(move.piece)
+            if there not in seen and len(seen) < 3000:
+                seen.add(there)
+                todo.append(there)
+    return away
+
+
+@given(layouts(most=MOST_MOVED))
+def test_a_piece_that_moves_in_any_position_is_found_and_no_other(layout: Layout) -> None:
+    found = movers(Ask(layout))
+    assert set(found.moving) == ever_away(layout)
+    assert set(found.still) == {piece.key for piece in layout.pieces} - set(found.moving)
+    assert (found.unsettled, found.reason) == ((), None)
+
+
+@given(layouts(most=MOST_MOVED), st.sampled_from((1, 5)))
+def test_the_solver_says_the_same_where_the_flood_ends_early(layout: Layout, searched: int) -> None:
+    found, whole = movers(Ask(layout), searched=searched), movers(Ask(layout))
+    assert set(found.moving) <= set(whole.moving)
+    assert set(found.still) <= set(whole.still)
+    if not layout.board.gates:
+        assert found == whole
+
+
+def test_pieces_of_a_kind_are_told_apart() -> None:
+    layout = drawn("A#B. ##C.", "..B. ....")
+    assert movers(Ask(layout)).still == ("A",)
+    assert movers(Ask(layout)).moving == ("B", "C")
+
+
+def test_pieces_that_hold_each_other_are_still() -> None:
+    # each alone could go round the wall, but none can begin
+    layout = drawn("AAB D#B DCC ### E..", "... ... ... ... ..E")
+    for searched in (1, 1000):
+        found = movers(Ask(layout), searched=searched)
+        assert (found.moving, found.still) == (("E",), ("A", "B", "D", "C"))
+
+
+def test_a_piece_without_an_axis_is_still() -> None:
+    found = movers(Ask(drawn("A.B", ".B.", {"A": Axis.NONE})))
+    assert (found.moving, found.still) == (("B",), ("A",))
+
+
+def test_what_limits_leave_open_is_named() -> None:
+    layout = drawn("ABCD EFG. ####", ".... ...D ....")
+    found = movers(Ask(layout, limits=Limits(positions=2)))
+    assert found.reason is Reason.POSITIONS
+    assert found.unsettled
+    assert set(found.unsettled) | set(found.moving) == set("ABCDEFG")
+
+
+def test_a_cancelled_question_settles_nothing_more() -> None:
+    found = movers(Ask(drawn("AB. ...", "... .A."), control=cancelled()))
+    assert found.reason is Reason.CANCELLED
+    assert found.unsettled == ("A", "B")
+
+
+def test_gates_that_matter_leave_it_open_rather_than_wrong() -> None:
+    # P gets away only if X does, and X only through the gate, which is for T alone
+    layout = drawn("PX-.T", "...T.")
+    assert movers(Ask(layout)).still == ("P", "X")
+    asked = movers(Ask(layout), searched=1)
+    assert (asked.moving, asked.still, asked.unsettled) == (("T",), ("X",), ("P",))
+    assert asked.reason is None
+
+
+def test_where_gates_do_not_matter_the_solver_settles_it() -> None:
+    layout = drawn("P.-.T .X##.", "...T. .....")
+    assert movers(Ask(layout), searched=1) == movers(Ask(layout))
+    assert set(movers(Ask(layout)).moving) == set("PXT")
+
+
+def test_a_way_round_the_gate_is_found_where_the_shorter_one_leads_through_it() -> None:
+    # X would step onto the gate, but may go down behind Y as well
+    layout = drawn("PX-T #Y## #.##", "..T. .... ....")
+    assert set(movers(Ask(layout)).moving) == set("PXYT")
+    assert movers(Ask(layout), searched=1) == movers(Ask(layout))
+
+
+def test_both_halves_of_a_mirrored_start_are_seen_to_move() -> None:
+    # either A or B comes to the middle, and of the two only one is searched
+    layout = drawn("A.B ### .C.", "... ... .C.")
+    assert movers(Ask(layout)).moving == ("A", "B", "C")
+
+
+def test_a_wrong_layout_is_refused() -> None:
+    with pytest.raises(InvalidLayout):
+        movers(Ask(drawn("A..")))
+
+
+@given(layouts(most=40), st.sampled_from(Metric))
+def test_the_answer_without_a_piece_is_that_of_the_slow_twin(layout: Layout, metric: Metric) -> None:
+    whole = reference.solve(layout, metric).length
+    for removal in removals(Ask(layout, metric)).each[:2]:
+        other = remove(layout, (removal.piece,))
+        if sum(map(len, reference.levels(other, metric, 400))) >= 400:
+            continue
+        expected = reference.solve(other, metric).length
+        assert removal.length == expected
+        assert removal.same is (expected == whole)
+
+
+@given(layouts(most=40), st.sampled_from(Metric))
+@settings(max_examples=30)
+def test_what_the_answer_does_not_need_is_removable_without_a_search(layout: Layout, metric: Metric) -> None:
+    if encode(layout).size:
+        known = (
+            solve(Ask(layout, metric, engine="refine")) if spare_kinds(layout) else solve(Ask(layout, metric))
+        )
+        assert removals(Ask(layout, metric), known) == removals(Ask(layout, metric))
+
+
+def spare_kinds(layout: Layout) -> bool:
+    """Whether the engine that knows which pieces are needed can answer."""
+    return "refine" in able(encode(layout), whole=False)
+
+
+def test_a_piece_out_of_the_way_is_removable() -> None:
+    found = removals(Ask(drawn("A.. ##B", "..A ...")))
+    assert found.removable == ("B",)
+    assert found.each == (Removal("B", Status.SOLVED, 1, True),)
+
+
+def test_a_piece_in_the_way_is_not() -> None:
+    found = removals(Ask(drawn("AB. #..", "..A ...")))
+    assert found.removable == ()
+    assert found.each[0].length == 1
+
+
+def test_of_an_unsolvable_puzzle_the_piece_to_blame_is_found() -> None:
+    found = removals(Ask(drawn("AB", ".A")))
+    assert found.each == (Removal("B", Status.SOLVED, 1, False),)
+
+
+def test_a_piece_with_a_target_is_not_asked_about() -> None:
+    assert [removal.piece for removal in removals(Ask(drawn("AB. ...", "... .A."))).each] == ["B"]
+    assert removals(Ask(drawn("A.", ".A"))).each == ()
+
+
+def test_a_spare_piece_of_a_group_may_be_needed() -> None:
+    layout = drawn("A.B", "B..")  # A may stand in for B, and is at the target already
+    pieces = tuple(replace(piece, same_as="B" if piece.key == "A" else None) for piece in layout.pieces)
+    found = removals(Ask(replace(layout, pieces=pieces)))
+    assert found.each == (Removal("A", Status.SOLVED, 1, False),)
+
+
+def test_what_a_limit_leaves_open_is_named() -> None:
+    layout = drawn("AB.. .... C...", ".... .... ...A")
+    found = removals(Ask(layout, limits=Limits(positions=3)))
+    assert found.unsettled == ("B", "C")
+    assert found.reason is Reason.POSITIONS
+
+
+def test_cancelled_it_ends_with_all_unsettled() -> None:
+    found = removals(Ask(drawn("AB. ...", "... .A."), control=cancelled()))
+    assert found.unsettled == ("B",)
+    assert found.reason is Reason.CANCELLED

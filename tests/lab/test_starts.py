@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Known, Layout, Metric
 from klotski_studio.core.rules import Position
 from klotski_studio.formats.registry import read_file
@@ -15,6 +14,7 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import InvalidLayout, Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze, solve
+from tests.solver.agreement import cancelled
 from tests.strategies import drawn, layouts
 
 
@@ -56,9 +56,7 @@ def test_the_search_for_the_farthest_says_why_it_stopped() -> None:
     assert farthest_start(Ask(layout, limits=Limits(positions=3))) is Reason.POSITIONS
     gated = drawn("AB.. .... C..-", ".... .... ...A")
     assert farthest_start(Ask(gated, limits=Limits(positions=3))) is Reason.POSITIONS
-    control = Control()
-    control.cancel()
-    assert farthest_start(Ask(gated, control=control)) is Reason.CANCELLED
+    assert farthest_start(Ask(gated, control=cancelled())) is Reason.CANCELLED
 
 
 @pytest.mark.parametrize("board", ["A..", "A.-"])

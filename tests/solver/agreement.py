@@ -44,6 +44,13 @@ def watch(limits: Limits | None = None, threads: int | None = None) -> LimitWatc
     return LimitWatch(limits or Limits(threads=threads), Control())
 
 
+def cancelled() -> Control:
+    """What a person has stopped before it began."""
+    control = Control()
+    control.cancel()
+    return control
+
+
 class CancelledWhenShared(Control):
     """Cancelled as soon as several threads search."""
 

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
@@ -16,7 +15,7 @@ from klotski_studio.solver.bits.engine import BitsEngine
 from klotski_studio.solver.index.engine import IndexEngine
 from klotski_studio.solver.plain import PlainEngine
 from klotski_studio.solver.rows.levels import WideEngine
-from tests.solver.agreement import CLASSIC, CLASSIC_FIGURES, assert_agrees, assert_classic, watch
+from tests.solver.agreement import CLASSIC, CLASSIC_FIGURES, assert_agrees, assert_classic, cancelled, watch
 from tests.strategies import layouts
 
 BITS, INDEX, PLAIN, WIDE = BitsEngine(), IndexEngine(), PlainEngine(), WideEngine()
@@ -55,8 +54,7 @@ def test_it_stops_where_it_may_hold_no_more_positions(engine: Engine) -> None:
 
 @pytest.mark.parametrize("engine", [INDEX, PLAIN, WIDE])
 def test_it_stops_when_it_is_cancelled(engine: Engine) -> None:
-    control = Control()
-    control.cancel()
+    control = cancelled()
     found = engine.search(encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), control), whole=False)
     searched, table = engine.measure(encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), control))
     assert (found.reason, found.histogram) == (Reason.CANCELLED, ())

@@ -20,7 +20,7 @@ from klotski_studio.solver.base.engine import PAGE, SLICE, LimitWatch, SearchSto
 from klotski_studio.solver.patterns import engine as patterns
 from klotski_studio.solver.rows import best_first, positions
 from klotski_studio.solver.search import analyze, solve, warm_up
-from tests.solver.agreement import engines_for
+from tests.solver.agreement import cancelled, engines_for
 from tests.solver.test_engines import CLASSIC
 from tests.strategies import drawn
 
@@ -131,8 +131,6 @@ def test_a_small_array_is_left_alone() -> None:
 
 
 def test_touching_ends_when_cancelled() -> None:
-    control = Control()
-    control.cancel()
-    watch = LimitWatch(Limits(), control)
+    watch = LimitWatch(Limits(), cancelled())
     with pytest.raises(SearchStopped):
         touch(np.zeros(SLICE // 4, dtype=np.uint64), watch)

@@ -20,7 +20,7 @@ from klotski_studio.solver.base.engine import LimitWatch, Optimal, SearchStopped
 from klotski_studio.solver.bits.engine import BitsEngine
 from klotski_studio.solver.plain import PlainEngine
 from tests.benchmarks import boards
-from tests.solver.agreement import watch
+from tests.solver.agreement import cancelled, watch
 from tests.strategies import drawn, layouts
 
 
@@ -83,10 +83,8 @@ def test_a_choice_is_ended_by_cancel_and_by_memory() -> None:
     layout = drawn("A... .... .... ....", ".... .... .... ...A")
     found = optimal(layout, Metric.STEPS)
     assert found is not None
-    cancelled = Control()
-    cancelled.cancel()
     for limits, control, reason in (
-        (Limits(), cancelled, Reason.CANCELLED),
+        (Limits(), cancelled(), Reason.CANCELLED),
         (Limits(memory=100), Control(), Reason.MEMORY),
     ):
         with pytest.raises(SearchStopped) as stop:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Axis, Board, Layout, Metric, Piece, Shape, Target, top_left
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
@@ -17,6 +16,7 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.forms import search_clusters
 from klotski_studio.solver.search import solve
 from klotski_studio.solver.spaces.clusters import Clusters, Line, LineBoard
+from tests.solver.agreement import cancelled
 
 LAB = json.loads((Path(__file__).parents[1] / "data" / "lab.json").read_text(encoding="utf-8"))
 KNOWN = [row for row in LAB["rush_hour"]["rows"] if "canonical" in row]
@@ -93,6 +93,4 @@ def test_boards_need_not_be_square_nor_the_goal_to_the_right() -> None:
 
 def test_memory_and_cancelling_end_the_search() -> None:
     assert search_clusters(rush_hour(6, 2), (), limits=Limits(memory=1000)) is Reason.MEMORY
-    control = Control()
-    control.cancel()
-    assert search_clusters(rush_hour(4, 1), (), control=control) is Reason.CANCELLED
+    assert search_clusters(rush_hour(4, 1), (), control=cancelled()) is Reason.CANCELLED

@@ -24,7 +24,7 @@ from klotski_studio.solver.engines import SOLUTION_ONLY, STAGES, Engines, able
 from klotski_studio.solver.index import search as index_search
 from klotski_studio.solver.plain import PlainEngine
 from klotski_studio.solver.search import analyze, solve
-from tests.solver.agreement import CLASSIC
+from tests.solver.agreement import CLASSIC, cancelled
 from tests.strategies import drawn
 
 SMALL = drawn("AB. C.D ...", "... ... A..")
@@ -292,8 +292,6 @@ def test_kernels_are_brought_where_plain_python_would_take_longer(
 
 
 def test_bringing_kernels_for_many_layouts_can_be_cancelled(fresh: Engines, compiler: SlowCompiler) -> None:
-    control = Control()
-    control.cancel()
-    search.bring_for(search.COMPILING + 1, control)
+    search.bring_for(search.COMPILING + 1, cancelled())
     compiler.begun.wait()
     assert not fresh.ready

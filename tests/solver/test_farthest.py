@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Position
 from klotski_studio.formats.registry import read_file
@@ -16,7 +15,7 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import farthest
-from tests.solver.agreement import engines_for
+from tests.solver.agreement import cancelled, engines_for
 from tests.strategies import drawn, layouts
 
 
@@ -60,6 +59,4 @@ def test_where_nothing_moves_the_start_is_farthest() -> None:
 def test_a_limit_and_a_cancel_are_told() -> None:
     layout = drawn("AB.. .... C...", ".... .... ...A")
     assert farthest(Ask(layout, limits=Limits(positions=3))) is Reason.POSITIONS
-    control = Control()
-    control.cancel()
-    assert farthest(Ask(layout, control=control)) is Reason.CANCELLED
+    assert farthest(Ask(layout, control=cancelled())) is Reason.CANCELLED

@@ -25,7 +25,7 @@ from klotski_studio.solver.index.search import flood as flood_by_index
 from klotski_studio.solver.reference import ReferenceSearch, State
 from klotski_studio.solver.search import analyze, solve
 from klotski_studio.solver.whole_spaces import Flood, flood_all
-from tests.solver.agreement import watch
+from tests.solver.agreement import cancelled, watch
 from tests.strategies import drawn, fitting, layouts
 
 
@@ -166,9 +166,7 @@ def test_pieces_that_fit_in_one_way_alone_have_one_placement() -> None:
 
 def test_the_limit_that_ends_it_is_told() -> None:
     layout = drawn("AB.. .... C...", ".... .... ...A")
-    cancelled = Control()
-    cancelled.cancel()
-    assert flood_all(Ask(layout, control=cancelled)) is Reason.CANCELLED
+    assert flood_all(Ask(layout, control=cancelled())) is Reason.CANCELLED
     assert flood_all(Ask(layout, limits=Limits(seconds=0))) is Reason.TIME
     assert flood_all(Ask(layout, limits=Limits(positions=3))) is Reason.POSITIONS
     assert flood_all(Ask(layout, limits=Limits(memory=1000))) is Reason.MEMORY

@@ -6,7 +6,6 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Position, replay
 from klotski_studio.solver.ask import Ask
@@ -16,7 +15,7 @@ from klotski_studio.solver.reference import ReferenceSearch, State, distances_to
 from klotski_studio.solver.search import solve
 from klotski_studio.solver.spaces.graph import SpaceGraph
 from klotski_studio.solver.whole_spaces import drawing, graph
-from tests.solver.agreement import CLASSIC
+from tests.solver.agreement import CLASSIC, cancelled
 from tests.strategies import drawn, layouts
 
 
@@ -108,9 +107,7 @@ def test_a_board_on_which_nothing_moves_has_one_position() -> None:
 
 
 def test_a_limit_and_a_cancel_are_told() -> None:
-    cancelled = Control()
-    cancelled.cancel()
-    assert graph(Ask(CLASSIC, control=cancelled)) is Reason.CANCELLED
+    assert graph(Ask(CLASSIC, control=cancelled())) is Reason.CANCELLED
     assert graph(Ask(CLASSIC, limits=Limits(memory=1000))) is Reason.MEMORY
     assert graph(Ask(CLASSIC, limits=Limits(seconds=0.0))) is Reason.TIME
 

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Board, Cell, Direction, Metric, Shape
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.forms import flood_packings
 from klotski_studio.solver.spaces import packings as flood
 from klotski_studio.solver.spaces.packings import Packings, corner_places, goal_shapes
+from tests.solver.agreement import cancelled
 
 LAB = json.loads((Path(__file__).parents[1] / "data" / "lab.json").read_text(encoding="utf-8"))
 Cells = frozenset[Cell]
@@ -178,9 +178,7 @@ def test_searching_each_number_of_free_cells_by_itself_changes_nothing(
 
 def test_the_limit_that_ends_it_is_told() -> None:
     board, one = Board(3, 3), Shape.rectangle(1, 1)
-    cancelled = Control()
-    cancelled.cancel()
-    assert flood_packings(board, one, 5, control=cancelled) is Reason.CANCELLED
+    assert flood_packings(board, one, 5, control=cancelled()) is Reason.CANCELLED
     assert flood_packings(board, one, 5, limits=Limits(seconds=0)) is Reason.TIME
     assert flood_packings(board, one, 5, limits=Limits(positions=10)) is Reason.POSITIONS
     small = flood._bytes(1 << flood.SMALLEST)

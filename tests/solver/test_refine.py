@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Board, Layout, Metric, Piece, Shape, Target
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status
@@ -22,7 +21,7 @@ from klotski_studio.solver.refine.abstraction import Abstraction, Pieces
 from klotski_studio.solver.refine.engine import RefineEngine
 from klotski_studio.solver.rows import best_first, positions
 from klotski_studio.solver.search import solve
-from tests.solver.agreement import CLASSIC, assert_best, assert_solves, watch
+from tests.solver.agreement import CLASSIC, assert_best, assert_solves, cancelled, watch
 from tests.strategies import drawn, layouts
 
 METRICS = st.sampled_from(list(Metric))
@@ -216,9 +215,9 @@ def test_a_large_board_with_a_near_target_is_answered_after_a_few_positions(metr
 
 
 def test_a_cancelled_search_ends_with_what_it_has_proven() -> None:
-    control = Control()
-    control.cancel()
-    answer = RefineEngine().search(encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), control), whole=False)
+    answer = RefineEngine().search(
+        encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), cancelled()), whole=False
+    )
     assert (answer.reason, answer.optimal, answer.depth) == (Reason.CANCELLED, None, 1)
 
 

@@ -15,6 +15,7 @@ from klotski_studio.solver.base.answer import Answer, Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.engines import Engines
 from klotski_studio.solver.search import Solver, solve, solve_all
+from tests.solver.agreement import cancelled
 from tests.strategies import drawn, layouts
 
 
@@ -75,9 +76,7 @@ def test_only_the_metrics_asked_for_are_answered_in_their_order(metrics: tuple[M
 
 def test_cancel_and_time_hold_over_all() -> None:
     layout = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
-    control = Control()
-    control.cancel()
-    reasons = {answer.reason for answer in solve_all(Ask(layout, control=control)).values()}
+    reasons = {answer.reason for answer in solve_all(Ask(layout, control=cancelled())).values()}
     assert reasons == {Reason.CANCELLED}
     reasons = {answer.reason for answer in solve_all(Ask(layout, limits=Limits(seconds=0.0))).values()}
     assert reasons == {Reason.TIME}

@@ -16,10 +16,10 @@ from klotski_studio.app.export.request import (
     FileFormat,
     MapOptions,
 )
-from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.solver.base.answer import InvalidLayout
+from tests.solver.agreement import cancelled
 from tests.strategies import drawn
 
 SOURCE = ExportSource(drawn("AAB. C.D. ...E", ".... .... AA.."))
@@ -44,10 +44,8 @@ def test_the_two_views_are_two_pictures_and_each_is_the_same_every_time() -> Non
 
 
 def test_without_a_board_with_errors_or_cancelled_there_is_no_map() -> None:
-    cancelled = Control()
-    cancelled.cancel()
     with pytest.raises(Cancelled):
-        render(request(FileFormat.PNG), [SOURCE], control=cancelled)
+        render(request(FileFormat.PNG), [SOURCE], control=cancelled())
     with pytest.raises(InvalidLayout):
         render(request(FileFormat.SVG), [ExportSource(drawn("A. .A", ".. A."))])
     with pytest.raises(KlotskiError, match="no-board"):

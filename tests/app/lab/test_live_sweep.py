@@ -37,6 +37,7 @@ from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Sort, Store, Wanted
 from klotski_studio.lab.families.sweep import form_of
 from klotski_studio.solver.base.control import Limits
+from tests.solver.agreement import cancelled
 from tests.solver.test_flood_keep import is_symmetric
 
 PATIENCE = 20_000
@@ -242,9 +243,7 @@ def test_minimal_puzzles_come_in_parts_until_all_are_decided(
 
 def test_a_family_is_counted_and_found_by_the_name_of_its_file(tmp_path: Path) -> None:
     assert count_sets(SMALL.family, Control()) == len(SETS)
-    cancelled = Control()
-    cancelled.cancel()
-    assert count_sets(SMALL.family, cancelled) is None
+    assert count_sets(SMALL.family, cancelled()) is None
     assert read_family(file_called(SHIPPED.name)) == SHIPPED
     own = tmp_path / "own.toml"
     own.write_text(SHIPPED.text, encoding="utf-8")

@@ -14,6 +14,7 @@ from klotski_studio.app.library.scan import (
 )
 from klotski_studio.core.control import Control
 from tests.app.library.library_files import write
+from tests.solver.agreement import cancelled
 
 
 @pytest.fixture
@@ -97,9 +98,7 @@ def test_a_file_in_two_places_is_listed_once(folder: Path, index: Path) -> None:
 
 
 def test_reading_stops_when_it_is_cancelled(folder: Path, index: Path) -> None:
-    control = Control()
-    control.cancel()
-    assert read_contents([LibraryFolder(folder)], index, control) is None
+    assert read_contents([LibraryFolder(folder)], index, cancelled()) is None
     assert not index.exists()
 
 

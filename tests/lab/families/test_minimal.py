@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.family import Family, FamilyShape, GoalPiece, Range
@@ -15,7 +18,7 @@ from klotski_studio.core.layout import Axis, Board, Layout, Metric, Shape, Targe
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families import selection as minimal
 from klotski_studio.lab.families.row import Row
-from klotski_studio.lab.families.selection import minimal_rows
+from klotski_studio.lab.families.selection import distance, minimal_rows, piece_counts
 from klotski_studio.lab.families.store import Sort, Store, Wanted
 from klotski_studio.lab.families.sweep import sweep
 from klotski_studio.lab.reasons import removals
@@ -24,6 +27,7 @@ from klotski_studio.solver.base.answer import Answer
 from klotski_studio.solver.search import solve
 from tests.lab.families.test_piece_sets import shipped
 from tests.lab.families.test_sweep import here
+from tests.strategies import drawn
 
 SMALL = replace(shipped("4x4"), name="small", pieces=Range(1, 6))
 
@@ -116,3 +120,28 @@ def test_rows_of_another_metric_or_family_decide_nothing(store: Store, solved: l
     steps = Wanted(metric=Metric.STEPS)
     list(minimal_rows(store, steps, Sort.LENGTH, 10, Control()))
     assert len(solved) == 1
+
+
+counters = st.dictionaries(st.sampled_from("QVHS"), st.integers(0, 4)).map(Counter)
+
+
+def test_trading_adding_and_taking_away_a_piece_count_one_each() -> None:
+    here = Counter({"Q": 1, "V": 2, "H": 1, "S": 1})
+    assert distance(here, here) == 0
+    assert distance(here, Counter({"Q": 1, "V": 2, "H": 2})) == 1
+    assert distance(here, Counter({"Q": 1, "V": 2})) == 2
+    assert distance(here, Counter({"Q": 1, "V": 3, "S": 2})) == 2
+
+
+@given(counters, counters, counters)
+def test_it_is_a_distance(one: Counter[str], other: Counter[str], third: Counter[str]) -> None:
+    assert distance(one, other) == distance(other, one)
+    assert (distance(one, other) == 0) == (one == other)
+    assert distance(one, third) <= distance(one, other) + distance(other, third)
+
+
+def test_places_and_names_of_pieces_do_not_count_but_targets_and_axes_do() -> None:
+    one, moved = drawn("AAB ...", "AAC ..."), drawn("XYY ...", "ZYY ...")
+    assert piece_counts(one) == piece_counts(moved)
+    assert piece_counts(drawn("AAB ..B", "AAC ...")) != piece_counts(one)
+    assert {axis for _, axis, _ in piece_counts(one)} == {Axis.BOTH}

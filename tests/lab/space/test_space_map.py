@@ -6,15 +6,17 @@ from dataclasses import replace
 
 import numpy as np
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout, Metric
-from klotski_studio.core.rules import Position
-from klotski_studio.lab.space import START, SpaceMap, alike, key_moves, refined, space_map
+from klotski_studio.core.rules import Position, Solution, replay
+from klotski_studio.lab.space import START, SpaceMap, alike, key_moves, refined, space_map, way_to
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits, search_progress
 from klotski_studio.solver.search import solve
+from tests.solver.agreement import cancelled
 from tests.strategies import drawn, layouts
 
 CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
@@ -123,8 +125,26 @@ def test_by_distance_puts_the_goal_to_the_right(layout: Layout) -> None:
 
 
 def test_a_limit_and_a_cancel_end_it() -> None:
-    cancelled = Control()
-    cancelled.cancel()
-    assert space_map(Ask(CLASSIC, control=cancelled)) is Reason.CANCELLED
+    assert space_map(Ask(CLASSIC, control=cancelled())) is Reason.CANCELLED
     assert space_map(Ask(CLASSIC, limits=Limits(seconds=0.0))) is Reason.TIME
-    assert refined(mapped(CORRIDOR), cancelled) is None
+    assert refined(mapped(CORRIDOR), cancelled()) is None
+
+
+@given(layouts(most=60), st.data())
+@settings(max_examples=20)
+def test_it_is_a_shortest_one_in_steps_and_ends_there(layout: Layout, data: st.DataObject) -> None:
+    found = mapped(layout)
+    begin, end = (data.draw(st.integers(0, len(found) - 1)) for _ in range(2))
+    there = way_to(found, Position.start(layout), begin)
+    assert there is not None
+    here = replay(layout, Solution(there))[-1]
+    way = way_to(found, here, end)
+    assert way is not None
+    ended = replay(layout, Solution((*there, *way)))[-1]
+    assert found.graph.number(ended) == end
+    assert Solution(way).length(Metric.STEPS) == found.graph.distances([end])[begin]
+
+
+def test_from_a_position_that_is_not_on_the_map_there_is_none() -> None:
+    found = mapped(drawn("A..", "..A"))
+    assert way_to(found, Position(((0, 5),)), 0) is None
