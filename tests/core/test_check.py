@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from klotski_studio.core.check import Finding, Problem, Severity, errors, problems
+from klotski_studio.core.check import Finding, Problem, errors, problems
 from klotski_studio.core.layout import Axis, Board, Layout, Metric, Piece, Shape, Target, reading_order
 from klotski_studio.core.rules import Position, Rules
 from klotski_studio.solver.reference import levels
@@ -49,7 +49,7 @@ def test_a_note_is_found_and_keeps_nobody_from_solving(layout: Layout, problem: 
 
 @pytest.mark.parametrize("size", [(0, 0), (0, 3), (3, 0), (-1, 2)])
 def test_a_board_without_cells_is_empty(size: tuple[int, int]) -> None:
-    found = problems(Layout(Board(*size)))
+    found = errors(Layout(Board(*size)))
     assert [problem.finding for problem in found] == [Finding.EMPTY_BOARD, Finding.NO_PIECES, Finding.NO_GOAL]
 
 
@@ -91,11 +91,6 @@ def test_each_pair_of_overlapping_pieces_is_named_once() -> None:
 
 def test_a_piece_with_a_target_may_start_on_a_gate() -> None:
     assert errors(replace(RIGHT, board=Board(3, 2, gates=frozenset({(0, 0)})))) == ()
-
-
-def test_only_errors_keep_from_solving() -> None:
-    notes = {finding for finding in Finding if finding.severity is Severity.NOTE}
-    assert notes == {problem.finding for _, problem in NOTES}
 
 
 @given(wild_layouts())

@@ -19,21 +19,6 @@ def test_a_new_control_is_not_cancelled_and_nothing_is_done() -> None:
     assert control.progress == Progress("", 0, None, 0.0)
 
 
-def test_a_worker_sees_that_another_thread_cancelled() -> None:
-    control, seen = Control(), threading.Event()
-
-    def work() -> None:
-        while not control.is_cancelled:
-            seen.wait(0.001)
-        seen.set()
-
-    thread = threading.Thread(target=work)
-    thread.start()
-    control.cancel()
-    thread.join()
-    assert seen.is_set()
-
-
 def test_the_latest_report_is_the_progress() -> None:
     control = Control()
     control.report(Progress("reading", 1))
@@ -96,20 +81,12 @@ def test_cpu_time_is_that_of_every_thread_between_its_first_call_and_its_last(
     assert counted == [0.0, 2.0, 2.0, 3.0, 6.0, 6.0, 7.0]
 
 
-def go_on(control: Control) -> None:
-    control.go_on()
-
-
-def cancel(control: Control) -> None:
-    control.cancel()
-
-
 def cancel_and_pause(control: Control) -> None:
     control.cancel()
     control.pause()
 
 
-@pytest.mark.parametrize("end", [go_on, cancel, cancel_and_pause])
+@pytest.mark.parametrize("end", [Control.go_on, Control.cancel, cancel_and_pause])
 def test_paused_work_sleeps_until_it_goes_on_or_is_cancelled(end: Callable[[Control], None]) -> None:
     control = Control()
     control.pause()

@@ -43,10 +43,6 @@ def renamed(layout: Layout, keys: list[str]) -> Layout:
     return Layout(layout.board, tuple(reversed(pieces)), tuple(reversed(goal)), "other", Meta(author="me"))
 
 
-def test_a_mirrored_and_renamed_puzzle_is_the_same() -> None:
-    assert found(drawn("YYX ..X", "YY. ..."), FIRST) == [(0, Image.LEFT_RIGHT, True)]
-
-
 def test_a_goal_that_is_not_mirrored_is_another_puzzle_with_the_same_start() -> None:
     assert found(drawn("ABB A..", "BB. ..."), FIRST) == [(0, Image.SAME, False)]
     assert found(replace(FIRST, goal=()), FIRST) == [(0, Image.SAME, False)]

@@ -25,9 +25,6 @@ def with_same_as(layout: Layout, pairs: dict[str, str]) -> Layout:
 
 def test_pieces_of_one_shape_and_axis_are_one_kind() -> None:
     assert members(drawn("AAB CC. DE.")) == ["AC", "BDE"]
-
-
-def test_an_axis_makes_another_kind() -> None:
     assert members(drawn("AA. BB.", axes={"B": Axis.HORIZONTAL})) == ["A", "B"]
 
 
@@ -38,21 +35,14 @@ def test_a_piece_with_a_target_is_a_kind_of_its_own() -> None:
     assert [kind.enters_gates for kind in kinds(layout)] == [False, True]
 
 
-def test_same_as_joins_pieces_with_targets_and_their_targets() -> None:
+def test_same_as_joins_pieces_and_their_targets_by_chains_too_and_those_without_a_target() -> None:
     layout = with_same_as(drawn("ABC ...", "... BA."), {"B": "A"})
     assert members(layout) == ["AB", "C"]
     assert kinds(layout)[0].targets == ((0, 1), (1, 1))
-
-
-def test_same_as_chains_join_all_and_circles_do_no_harm() -> None:
-    layout = with_same_as(drawn("ABC ...", "... A.."), {"A": "B", "B": "C", "C": "A"})
-    assert members(layout) == ["ABC"]
-
-
-def test_a_stand_in_without_a_target_joins_the_kind_it_stands_in_for() -> None:
-    layout = with_same_as(drawn("AB. ...", "... A.."), {"B": "A"})
-    assert members(layout) == ["AB"]
-    assert kinds(layout)[0].enters_gates
+    circle = with_same_as(drawn("ABC ...", "... A.."), {"A": "B", "B": "C", "C": "A"})
+    assert members(circle) == ["ABC"]
+    (stand_ins,) = kinds(with_same_as(drawn("AB. ...", "... A.."), {"B": "A"}))
+    assert (stand_ins.pieces, stand_ins.enters_gates) == ((0, 1), True)
 
 
 @given(wild_layouts())
@@ -106,10 +96,6 @@ def test_a_position_says_who_covers_which_cell() -> None:
         layout, pieces=(replace(layout.pieces[0], at=(0, 1)), layout.pieces[1])
     )
     assert start.places == ((0, 0), (2, 0))
-
-
-def test_metrics_are_listed_as_moves_slides_steps() -> None:
-    assert list(Metric) == ["moves", "slides", "steps"]
 
 
 def test_a_metric_comes_before_the_others_which_keep_their_order() -> None:
