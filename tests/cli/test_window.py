@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import socket
 import sys
+from contextlib import chdir
 from pathlib import Path
 from types import ModuleType
 
@@ -37,11 +38,6 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[list[Path]]:
     monkeypatch.setattr(module, "run", run, raising=False)
     monkeypatch.setitem(sys.modules, module.__name__, module)
     return calls
-
-
-def test_without_arguments_the_window_opens_empty(klotski: Klotski, opened: list[list[Path]]) -> None:
-    assert klotski().status == 7
-    assert opened == [[]]
 
 
 def test_where_there_is_no_screen_the_puzzle_is_printed(
@@ -124,63 +120,51 @@ def test_a_library_that_qt_lacks_is_named_with_its_package(
         klotski(folder / "solved.klotski")
 
 
-@pytest.mark.parametrize("names", [("solved", "broken"), ("none", "solved")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param("", id="none: it opens empty"),
+        pytest.param("solved.klotski broken.klotski", id="one is broken"),
+        pytest.param("none.klotski solved.klotski", id="one is missing"),
+        pytest.param("window", id="one is called like the hidden command"),
+        pytest.param("-- -a.klotski -a.klotski", id="a name that begins with a dash stands behind two"),
+        pytest.param("--new-window solved.klotski", id="a new window is asked for before the files"),
+        pytest.param("solved.klotski --new-window", id="a new window is asked for after the files"),
+        pytest.param("--new-window", id="a new window opens empty"),
+    ],
+)
 def test_files_are_opened_in_the_window_which_says_what_it_cannot_read(
-    klotski: Klotski, opened: list[list[Path]], folder: Path, names: tuple[str, str]
+    klotski: Klotski, opened: list[list[Path]], folder: Path, words: str
 ) -> None:
-    files = [folder / f"{name}.klotski" for name in names]
-    assert klotski(*files).status == 7
-    assert opened == [files]
-
-
-def test_a_file_called_like_the_hidden_command_is_a_file(
-    klotski: Klotski, opened: list[list[Path]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("window").write_text("", encoding="utf-8")
-    assert klotski("window").status == 7
-    assert opened == [[Path("window")]]
-
-
-def test_a_file_whose_name_begins_with_a_dash_stands_behind_two(
-    klotski: Klotski, opened: list[list[Path]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("-a.klotski").touch()
-    assert klotski("--", "-a.klotski", "-a.klotski").status == 7
-    assert opened == [[Path("-a.klotski")] * 2]
+    for name in ("window", "-a.klotski"):
+        (folder / name).touch()
+    with chdir(folder):
+        assert klotski(*words.split()).status == 7
+    files = [Path(word) for word in words.split() if not word.startswith("--")]
+    assert opened == [[*files, *([NEW] if "--new-window" in words else [])]]
 
 
 @pytest.mark.parametrize("names", [("one",), ("one", "two")])
 def test_all_missing_files_are_named_and_open_nothing(
-    klotski: Klotski, opened: list[list[Path]], tmp_path: Path, names: tuple[str, ...]
+    klotski: Klotski, opened: list[list[Path]], names: tuple[str, ...]
 ) -> None:
-    files = [tmp_path / f"{name}.klotski" for name in names]
+    files = [f"{name}.klotski" for name in names]
     ended = klotski(*files)
     assert (ended.status, opened) == (2, [])
     assert ended.err == "".join(f"{file}: there is no such file.\n" for file in files)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("words", "told"),
     [
-        (("solved.klotski", "slove"), "'slove' is neither a command nor a file"),
-        (("--new-window", "solve", "solved.klotski"), "--new-window"),
+        ("solved.klotski slove", "'slove' is neither a command nor a file"),
+        ("--new-window solve solved.klotski", "--new-window"),
     ],
 )
 def test_a_bare_word_beside_a_file_and_a_new_window_for_another_command_are_wrong_usage(
-    klotski: Klotski, opened: list[list[Path]], folder: Path, arguments: tuple[str, ...], told: str
+    klotski: Klotski, opened: list[list[Path]], folder: Path, words: str, told: str
 ) -> None:
-    ended = klotski(*(folder / each if each.endswith(".klotski") else each for each in arguments))
+    with chdir(folder):
+        ended = klotski(*words.split())
     assert (ended.status, opened) == (4, [])
     assert told in ended.err
-
-
-@pytest.mark.parametrize("first", [True, False])
-def test_a_new_window_can_be_asked_for_before_and_after_the_files(
-    klotski: Klotski, opened: list[list[Path]], folder: Path, first: bool
-) -> None:
-    file = folder / "solved.klotski"
-    assert klotski(*(["--new-window", file] if first else [file, "--new-window"])).status == 7
-    assert klotski("--new-window").status == 7
-    assert opened == [[file, NEW], [NEW]]

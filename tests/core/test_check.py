@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from klotski_studio.core.check import Finding, Problem, errors, problems
+from klotski_studio.core.check import Finding, Problem, Severity, errors, problems
 from klotski_studio.core.layout import Axis, Board, Layout, Metric, Piece, Shape, Target, reading_order
 from klotski_studio.core.rules import Position, Rules
 from klotski_studio.solver.reference import levels
@@ -60,6 +60,9 @@ def test_every_finding_has_its_case() -> None:
         | {Finding.EMPTY_BOARD, Finding.NO_PIECES}
     )
     assert tried == set(Finding)
+    assert {problem.finding for _, problem in NOTES} == {
+        each for each in Finding if each.severity is Severity.NOTE
+    }
 
 
 def test_all_findings_are_listed_at_once() -> None:

@@ -46,35 +46,20 @@ def test_contrast_is_that_of_the_guidelines() -> None:
     assert contrast(grey, grey) == 1
 
 
-@pytest.mark.parametrize("text", ["text", "muted", "accent"])
 @pytest.mark.parametrize("ground", GROUNDS)
-def test_text_can_be_read_on_every_ground(plain: Theme, text: str, ground: str) -> None:
-    assert contrast(plain.window[text], plain.window[ground]) >= TEXT
+def test_text_and_verdicts_can_be_read_and_edges_and_the_focus_seen_on_every_ground(
+    plain: Theme, ground: str
+) -> None:
+    window = plain.window
+    for color in (*map(window.__getitem__, ("text", "muted", "accent")), *plain.verdict.values()):
+        assert contrast(color, window[ground]) >= TEXT, color.name()
+    for edge in ("control", "accent"):
+        assert contrast(window[edge], window[ground]) >= GRAPHICS, edge
+    assert contrast(window["on_accent"], window["accent"]) >= TEXT
 
 
-def test_text_can_be_read_on_the_accent(plain: Theme) -> None:
-    assert contrast(plain.window["on_accent"], plain.window["accent"]) >= TEXT
-
-
-@pytest.mark.parametrize("ground", GROUNDS)
-def test_verdicts_can_be_read(plain: Theme, ground: str) -> None:
-    for color in plain.verdict.values():
-        assert contrast(color, plain.window[ground]) >= TEXT
-
-
-@pytest.mark.parametrize("edge", ["control", "accent"])
-@pytest.mark.parametrize("ground", GROUNDS)
-def test_edges_of_controls_and_the_focus_can_be_seen(plain: Theme, edge: str, ground: str) -> None:
-    assert contrast(plain.window[edge], plain.window[ground]) >= GRAPHICS
-
-
-def test_marks_on_the_board_can_be_seen_on_a_free_cell(theme: Theme) -> None:
-    for name in ("wall", "gate", "highlight"):
-        assert contrast(theme.board[name], theme.board["cell"]) >= GRAPHICS, name
-
-
-def test_targets_can_be_seen_on_a_free_cell(theme: Theme) -> None:
-    for color in theme.wanted:
+def test_marks_on_the_board_and_targets_can_be_seen_on_a_free_cell(theme: Theme) -> None:
+    for color in (*map(theme.board.__getitem__, ("wall", "gate", "highlight")), *theme.wanted):
         assert contrast(color, theme.board["cell"]) >= GRAPHICS, color.name()
 
 

@@ -14,18 +14,16 @@ from klotski_studio.core.errors import KlotskiError
 from tests.app.conftest import until_cancelled
 
 
-def test_a_value_comes_back_in_the_thread_that_asked(qtbot: QtBot, runner: JobRunner) -> None:
-    got: list[tuple[Outcome[int], threading.Thread]] = []
-    runner.start("lane", lambda _: 42, lambda outcome: got.append((outcome, threading.current_thread())))
+def test_the_work_runs_in_another_thread_and_its_value_comes_back_in_the_one_that_asked(
+    qtbot: QtBot, runner: JobRunner
+) -> None:
+    got: list[tuple[Outcome[threading.Thread], threading.Thread]] = []
+    here = threading.current_thread
+    runner.start("lane", lambda _: here(), lambda outcome: got.append((outcome, here())))
     qtbot.waitUntil(lambda: bool(got))
-    assert got == [(Done(42), threading.main_thread())]
-
-
-def test_the_work_runs_in_another_thread(qtbot: QtBot, runner: JobRunner) -> None:
-    got: list[Outcome[threading.Thread]] = []
-    runner.start("lane", lambda _: threading.current_thread(), got.append)
-    qtbot.waitUntil(lambda: bool(got))
-    assert got[0].value is not threading.main_thread()
+    assert got[0][1] is threading.main_thread()
+    assert isinstance(got[0][0], Done)
+    assert got[0][0].value is not threading.main_thread()
 
 
 def test_an_exception_comes_back_as_a_value(qtbot: QtBot, runner: JobRunner) -> None:

@@ -10,8 +10,9 @@ import klotski_studio
 from klotski_studio.app.runtime import paths
 
 
-def a_package(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    package = folder / "klotski_studio"
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    package = tmp_path / "klotski_studio"
     package.mkdir()
     monkeypatch.setattr(klotski_studio, "__file__", str(package / "__init__.py"))
     return package
@@ -22,10 +23,8 @@ def test_this_installation_ships_both_folders() -> None:
     assert paths.layouts_dir().is_dir()
 
 
-def test_a_checkout_has_the_folders_beside_the_package(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    a_package(tmp_path, monkeypatch)
+@pytest.mark.usefixtures("package")
+def test_a_checkout_has_the_folders_beside_the_package(tmp_path: Path) -> None:
     (tmp_path / "resources").mkdir()
     (tmp_path / "layouts").mkdir()
     assert paths.resources_dir() == tmp_path / "resources"
@@ -33,18 +32,15 @@ def test_a_checkout_has_the_folders_beside_the_package(
 
 
 def test_a_wheel_has_the_folders_inside_and_ignores_what_lies_beside_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    package: Path, tmp_path: Path
 ) -> None:
-    package = a_package(tmp_path, monkeypatch)
     (tmp_path / "resources").mkdir()
     (package / "_data" / "resources").mkdir(parents=True)
     assert paths.resources_dir() == package / "_data" / "resources"
 
 
-def test_a_broken_installation_says_which_folder_is_missing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    a_package(tmp_path, monkeypatch)
+@pytest.mark.usefixtures("package")
+def test_a_broken_installation_says_which_folder_is_missing() -> None:
     with pytest.raises(FileNotFoundError, match="resources"):
         paths.resources_dir()
 

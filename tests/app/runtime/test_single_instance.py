@@ -20,11 +20,12 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.runtime import single_instance as single
 from klotski_studio.app.runtime.single_instance import Request, SingleInstance, connect, request_for
 
+pytestmark = pytest.mark.usefixtures("qapp")
 REQUEST = Request((Path("/puzzles/a.klotski"), Path("/ü/\udcff.klotski")), "token")
 
 
 @pytest.fixture
-def first(qapp: object, tmp_path: Path) -> Iterator[SingleInstance]:
+def first(tmp_path: Path) -> Iterator[SingleInstance]:
     """A window that runs and listens."""
     made = SingleInstance(tmp_path)
     assert made.claim()
@@ -87,9 +88,7 @@ def handed_over(qtbot: QtBot, folder: Path, *requests: Request) -> bool:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere the user's folders have access lists of their own")
-def test_a_start_closes_settings_to_others_that_an_older_version_left_open(
-    qapp: object, tmp_path: Path
-) -> None:
+def test_a_start_closes_settings_to_others_that_an_older_version_left_open(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     started = SingleInstance(tmp_path)
     assert started.claim()
@@ -247,7 +246,7 @@ def test_relative_files_are_meant_from_the_second_start_s_folder(
 
 @pytest.mark.parametrize("ends", [False, True])
 def test_a_start_that_takes_long_is_waited_for_while_it_holds_the_lock(
-    qapp: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ends: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ends: bool
 ) -> None:
     """One that ends before it listens is followed by the second."""
     starting, second = SingleInstance(tmp_path), SingleInstance(tmp_path)
@@ -270,7 +269,7 @@ def test_a_start_that_takes_long_is_waited_for_while_it_holds_the_lock(
 
 
 def test_a_first_that_cannot_listen_makes_nobody_wait(
-    qapp: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(single, "new_address", lambda folder: str(tmp_path / "missing" / "socket"))
     first = SingleInstance(tmp_path)
@@ -280,7 +279,7 @@ def test_a_first_that_cannot_listen_makes_nobody_wait(
 
 
 def test_a_folder_that_refuses_the_lock_makes_nobody_wait(
-    qapp: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     lonely = SingleInstance(tmp_path / "file" / "settings")

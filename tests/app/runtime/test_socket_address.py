@@ -38,18 +38,18 @@ def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder for the temporary files of all users."""
+    """The folder for the temporary files of all users, where a session has no folder of its own."""
     folder = tmp_path / "tmp"
     folder.mkdir()
     folder.chmod(0o1777)
     monkeypatch.setattr(tempfile, "gettempdir", lambda: str(folder))
+    monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
+    monkeypatch.setattr(socket_address, "LONGEST_NAME", len(os.fsencode(folder)) + 80)
     return folder
 
 
 def test_it_lies_in_the_sessions_folder_where_there_is_one(session: Path, tmp_path: Path) -> None:
-    address = new_address(tmp_path / "settings")
-    assert address is not None
-    assert Path(address).parent == session
+    assert Path(str(new_address(tmp_path / "settings"))).parent == session
 
 
 @pytest.mark.parametrize("mode", [0o755, 0o770, 0o777])
@@ -58,9 +58,7 @@ def test_a_folder_that_others_may_use_is_not_used(session: Path, tmp_path: Path,
     assert not is_private(session)
     settings = tmp_path / "s"
     settings.mkdir()
-    address = new_address(settings)
-    assert address is not None
-    assert Path(address).parent == settings / "run"
+    assert Path(str(new_address(settings))).parent == settings / "run"
     assert stat.S_IMODE((settings / "run").stat().st_mode) == 0o700
 
 
@@ -70,22 +68,14 @@ def test_two_folders_of_settings_have_two_addresses(session: Path, tmp_path: Pat
 
 
 def test_a_long_path_moves_the_socket_into_a_private_folder_for_temporary_files(
-    temporary: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    temporary: Path, tmp_path: Path
 ) -> None:
-    monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
-    monkeypatch.setattr(socket_address, "LONGEST_NAME", len(os.fsencode(temporary)) + 80)
-    address = new_address(tmp_path / ("x" * 100))
-    assert address is not None
-    folder = Path(address).parent
+    folder = Path(str(new_address(tmp_path / ("x" * 100)))).parent
     assert folder == temporary / f"klotski-studio-{os.geteuid()}"
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
-def test_a_folder_that_somebody_made_before_is_refused(
-    temporary: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
-    monkeypatch.setattr(socket_address, "LONGEST_NAME", len(os.fsencode(temporary)) + 80)
+def test_a_folder_that_somebody_made_before_is_refused(temporary: Path, tmp_path: Path) -> None:
     folder = temporary / f"klotski-studio-{os.geteuid()}"
     folder.mkdir()
     folder.chmod(0o777)
@@ -136,8 +126,7 @@ def test_where_sockets_have_no_paths_a_port_and_a_secret_are_the_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delattr(sockets, "AF_UNIX")
-    wanted = new_address(tmp_path)
-    assert wanted is not None
+    wanted = str(new_address(tmp_path))
     server, address = listen(wanted)
     client = connect(address, 20.0)
     assert client is not None

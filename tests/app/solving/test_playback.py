@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -22,17 +24,14 @@ from klotski_studio.app.solving.playback import (
     frame,
     track_of,
 )
-from klotski_studio.core.layout import Board, Layout, Piece, Shape, Target
 from klotski_studio.core.rules import Move, Solution, replay
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.search import optimal as find_optimal
-from klotski_studio.solver.solutions import OptimalSolutions
 from tests.strategies import drawn
 
-CELL = Shape.rectangle(1, 1)
-LAYOUT = Layout(Board(3, 3), (Piece("A", CELL, (0, 0)), Piece("B", CELL, (0, 2))))
+LAYOUT = drawn("A.. ... B..", "..A ... ...")
 SOLUTION = Solution(
     (
         Move("A", ((0, 0), (1, 0), (2, 0), (2, 1))),
@@ -270,9 +269,9 @@ def test_a_position_is_taken_over_from_the_nearest_end_of_a_move(playback: Playb
 
 
 def test_moves_of_pieces_with_a_target_are_marked() -> None:
-    layout = Layout(LAYOUT.board, LAYOUT.pieces, (Target("A", (2, 0), CELL),))
-    assert track_of(layout, SOLUTION, replay(layout, SOLUTION)).wanted == (0, 2)
-    assert TRACK.wanted == ()
+    assert TRACK.wanted == (0, 2)
+    free = replace(LAYOUT, goal=())
+    assert track_of(free, SOLUTION, replay(free, SOLUTION)).wanted == ()
 
 
 # Browsing the optimal solutions of a puzzle
@@ -281,25 +280,14 @@ def test_moves_of_pieces_with_a_target_are_marked() -> None:
 CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
 
 
-class Optimal:
-    """The solver's ``optimal``, how often it was asked, and the limit at which it stops."""
-
-    def __init__(self) -> None:
-        self.asked = 0
-        self.reason: Reason | None = None
-
-    def __call__(self, ask: Ask) -> OptimalSolutions | Reason:
-        self.asked += 1
-        return self.reason or find_optimal(ask)
+@pytest.fixture
+def optimal() -> Mock:
+    """The solver's ``optimal``."""
+    return Mock(wraps=find_optimal)
 
 
 @pytest.fixture
-def optimal() -> Optimal:
-    return Optimal()
-
-
-@pytest.fixture
-def browser(runner: JobRunner, optimal: Optimal, monkeypatch: pytest.MonkeyPatch) -> SolutionBrowser:
+def browser(runner: JobRunner, optimal: Mock, monkeypatch: pytest.MonkeyPatch) -> SolutionBrowser:
     monkeypatch.setattr(search, "optimal", optimal)
     monkeypatch.setattr(random, "randrange", lambda below: below // 2)
     made = SolutionBrowser(runner)
@@ -315,20 +303,20 @@ def shown(qtbot: QtBot, browser: SolutionBrowser, ask: str) -> Track:
 
 
 def test_the_number_of_solutions_is_known_before_anything_is_browsed(
-    browser: SolutionBrowser, optimal: Optimal
+    browser: SolutionBrowser, optimal: Mock
 ) -> None:
-    assert (browser.state, browser.can_browse, optimal.asked) == (Browsed(CLASSIC, count=256), True, 0)
+    assert (browser.state, browser.can_browse, optimal.call_count) == (Browsed(CLASSIC, count=256), True, 0)
 
 
 def test_each_request_shows_another_proven_solution(
-    qtbot: QtBot, browser: SolutionBrowser, optimal: Optimal
+    qtbot: QtBot, browser: SolutionBrowser, optimal: Mock
 ) -> None:
     tracks, numbers = [], []
     for ask in ("next", "next", "previous", "random", "fewest_steps", "previous"):
         tracks.append(shown(qtbot, browser, ask))
         numbers.append(browser.state.number)
     assert numbers == [1, 2, 1, 129, 0, 255]
-    assert optimal.asked == 1
+    assert optimal.call_count == 1
     assert tracks[0] == tracks[2]
     assert tracks[4].moves == search.solve(Ask(CLASSIC)).solution.moves
     assert {track.length for track in tracks} == {81}
@@ -340,9 +328,9 @@ def test_the_fewest_pieces_are_counted(qtbot: QtBot, browser: SolutionBrowser) -
 
 
 def test_a_limit_is_named_and_the_solution_stays(
-    qtbot: QtBot, browser: SolutionBrowser, optimal: Optimal
+    qtbot: QtBot, browser: SolutionBrowser, optimal: Mock
 ) -> None:
-    optimal.reason = Reason.MEMORY
+    optimal.return_value = Reason.MEMORY
     browser.next()
     qtbot.waitUntil(lambda: browser.state.reason is Reason.MEMORY)
     assert (browser.state.number, browser.state.asking) == (0, False)

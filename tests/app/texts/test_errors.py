@@ -138,6 +138,7 @@ def test_every_text_is_marked_for_translation_as_a_literal() -> None:
 
 def test_a_file_error_names_file_and_line() -> None:
     error = FileError("drawing.row-width", "a.klotski", 5, field="board", width=3, expected=4)
+    assert error.values == {"file": "a.klotski", "line": 5, "field": "board", "width": 3, "expected": 4}
     assert texts.error_text(error) == (
         "a.klotski, line 5: this row of “board” is 3 cells wide, the first one is 4."
     )
