@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Board, Layout, Metric, Piece, Shape, Target
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.conftest import PATIENCE
+from tests.strategies import drawn
 
-CELL = Shape.rectangle(1, 1)
+CORNER = replace(drawn("A.. ##.", "... ..A"), name="Corner")
+"""A has to go round the corner, in one move, two slides, three steps."""
 
 
 def until_cancelled(control: Control) -> str:
@@ -30,13 +33,6 @@ def until_cancelled(control: Control) -> str:
 def verdict_of(layout: Layout, metric: Metric = Metric.MOVES) -> Verdict:
     """The verdict on ``layout`` after it has been searched."""
     return Verdict(VerdictState.SOLVED, layout, metric, answer=solve(Ask(layout, metric)))
-
-
-@pytest.fixture
-def corner() -> Layout:
-    """``A..`` over ``##.``: A has to go round the corner, in one move, two slides, three steps."""
-    board = Board(3, 2, walls=frozenset({(0, 1), (1, 1)}))
-    return Layout(board, (Piece("A", CELL, (0, 0)),), (Target("A", (2, 1), CELL),), "Corner")
 
 
 @pytest.fixture

@@ -9,94 +9,95 @@ import pytest
 
 from klotski_studio.app.documents.document import NO_MERGING, Document, EditHistory, Editor, LayoutChange
 from klotski_studio.core.layout import Board, Layout
+from tests.app.conftest import CORNER
 
 
 @pytest.fixture
-def document(qapp: object, corner: Layout) -> Document:
+def document(qapp: object) -> Document:
     made = Document()
-    made.open(corner, Path("corner.klotski"))
+    made.open(CORNER, Path("CORNER.klotski"))
     return made
 
 
-def test_opening_tells_old_and_new_in_one_payload(qapp: object, corner: Layout) -> None:
+def test_opening_tells_old_and_new_in_one_payload(qapp: object) -> None:
     changes: list[object] = []
     document = Document()
     document.changed.connect(changes.append)
     empty = document.layout
-    document.open(corner, None)
-    assert changes == [LayoutChange(empty, corner, opened=True)]
+    document.open(CORNER, None)
+    assert changes == [LayoutChange(empty, CORNER, opened=True)]
 
 
-def test_an_edit_is_undone_and_done_again(document: Document, corner: Layout) -> None:
+def test_an_edit_is_undone_and_done_again(document: Document) -> None:
     changes: list[LayoutChange] = []
     document.changed.connect(changes.append)
-    renamed = replace(corner, name="Other")
+    renamed = replace(CORNER, name="Other")
     document.edit("Rename", renamed)
     document.undo()
-    assert document.layout == corner
+    assert document.layout == CORNER
     document.redo()
     assert document.layout == renamed
     assert changes == [
-        LayoutChange(corner, renamed),
-        LayoutChange(renamed, corner),
-        LayoutChange(corner, renamed),
+        LayoutChange(CORNER, renamed),
+        LayoutChange(renamed, CORNER),
+        LayoutChange(CORNER, renamed),
     ]
 
 
-def test_an_edit_that_changes_nothing_leaves_no_trace(document: Document, corner: Layout) -> None:
-    document.edit("Nothing", replace(corner))
+def test_an_edit_that_changes_nothing_leaves_no_trace(document: Document) -> None:
+    document.edit("Nothing", replace(CORNER))
     assert document.undo_stack.count == 0
 
 
-def test_edits_are_called_by_the_language_of_the_moment(document: Document, corner: Layout) -> None:
+def test_edits_are_called_by_the_language_of_the_moment(document: Document) -> None:
     words = {"name": "Rename", "author": "Set Author"}
-    document.edit(lambda: words["name"], replace(corner, name="Other"))
-    document.edit(lambda: words["author"], replace(corner, name="Another"))
+    document.edit(lambda: words["name"], replace(CORNER, name="Other"))
+    document.edit(lambda: words["author"], replace(CORNER, name="Another"))
     document.undo()
     words |= {"name": "重命名", "author": "设定作者"}
     assert (document.undo_stack.undo_title, document.undo_stack.redo_title) == ("重命名", "设定作者")
 
 
-def test_an_edit_makes_it_dirty_and_undoing_clean_again(document: Document, corner: Layout) -> None:
+def test_an_edit_makes_it_dirty_and_undoing_clean_again(document: Document) -> None:
     states: list[bool] = []
     document.file_changed.connect(states.append)
-    document.edit("Rename", replace(corner, name="Other"))
+    document.edit("Rename", replace(CORNER, name="Other"))
     document.undo()
     assert states == [True, False]
 
 
-def test_saving_makes_it_clean_and_names_the_file(document: Document, corner: Layout) -> None:
-    document.edit("Rename", replace(corner, name="Other"))
+def test_saving_makes_it_clean_and_names_the_file(document: Document) -> None:
+    document.edit("Rename", replace(CORNER, name="Other"))
     document.mark_saved(document.layout, Path("other.klotski"))
     assert (document.path, document.is_dirty) == (Path("other.klotski"), False)
 
 
-def test_what_is_edited_while_a_save_runs_stays_unsaved(document: Document, corner: Layout) -> None:
-    document.edit("Rename", replace(corner, name="Saved"))
+def test_what_is_edited_while_a_save_runs_stays_unsaved(document: Document) -> None:
+    document.edit("Rename", replace(CORNER, name="Saved"))
     saving = document.layout
-    document.edit("Rename", replace(corner, name="Newer"))
-    document.mark_saved(saving, Path("corner.klotski"))
+    document.edit("Rename", replace(CORNER, name="Newer"))
+    document.mark_saved(saving, Path("CORNER.klotski"))
     dirty = {}
     for index in range(3):
         document.go_to(index)
         dirty[document.layout.name] = document.is_dirty
-    assert dirty == {corner.name: True, "Saved": False, "Newer": True}
+    assert dirty == {CORNER.name: True, "Saved": False, "Newer": True}
 
 
-def test_undo_does_not_reach_back_into_another_document(document: Document, corner: Layout) -> None:
-    document.edit("Rename", replace(corner, name="Other"))
-    document.open(corner, None)
+def test_undo_does_not_reach_back_into_another_document(document: Document) -> None:
+    document.edit("Rename", replace(CORNER, name="Other"))
+    document.open(CORNER, None)
     assert not document.undo_stack.can_undo
     assert (document.path, document.is_dirty) == (None, False)
 
 
-def test_what_was_recovered_is_unsaved_until_it_is_saved(document: Document, corner: Layout) -> None:
-    document.open(replace(corner, name="Recovered"), Path("corner.klotski"), saved=False)
-    assert (document.path, document.is_dirty) == (Path("corner.klotski"), True)
-    document.edit("Rename", replace(corner, name="Other"))
+def test_what_was_recovered_is_unsaved_until_it_is_saved(document: Document) -> None:
+    document.open(replace(CORNER, name="Recovered"), Path("CORNER.klotski"), saved=False)
+    assert (document.path, document.is_dirty) == (Path("CORNER.klotski"), True)
+    document.edit("Rename", replace(CORNER, name="Other"))
     document.undo()
     assert document.is_dirty
-    document.mark_saved(document.layout, Path("corner.klotski"))
+    document.mark_saved(document.layout, Path("CORNER.klotski"))
     assert not document.is_dirty
 
 
@@ -111,9 +112,9 @@ def renamed(document: Document, *names: str) -> None:
 @pytest.mark.parametrize("undone", range(4))
 @pytest.mark.parametrize("saved", [None, 0, 2, 3])
 def test_a_document_with_its_undo_stack_comes_back(
-    document: Document, corner: Layout, undone: int, saved: int | None
+    document: Document, undone: int, saved: int | None
 ) -> None:
-    document.open(corner, Path("a.klotski"), saved=saved is not None)
+    document.open(CORNER, Path("a.klotski"), saved=saved is not None)
     renamed(document, "1", "2", "3")
     if saved is not None:
         document.go_to(saved)
@@ -128,13 +129,13 @@ def test_a_document_with_its_undo_stack_comes_back(
     assert (again.path, again.is_dirty) == (document.path, document.is_dirty)
     assert again.undo_stack.undo_title == document.undo_stack.undo_title
     again.go_to(0)
-    assert again.layout == corner
+    assert again.layout == CORNER
     again.go_to(3)
     assert again.layout.name == "3"
 
 
-def test_of_many_edits_those_around_the_current_one_are_kept(document: Document, corner: Layout) -> None:
-    document.open(corner, None)
+def test_of_many_edits_those_around_the_current_one_are_kept(document: Document) -> None:
+    document.open(CORNER, None)
     renamed(document, *map(str, range(10)))
     latest = document.history.limited(3)
     assert [layout.name for layout in latest.layouts] == ["6", "7", "8", "9"]
@@ -145,11 +146,9 @@ def test_of_many_edits_those_around_the_current_one_are_kept(document: Document,
     assert (first.index, first.saved_index) == (0, 0)
 
 
-def test_the_garbage_collector_deletes_a_document_with_edits_and_a_selection(
-    corner: Layout,
-) -> None:
+def test_the_garbage_collector_deletes_a_document_with_edits_and_a_selection() -> None:
     document = Document()
-    document.open(corner, None)
+    document.open(CORNER, None)
     renamed(document, "1", "2")
     selection = Editor(document, parent=document)
     gone = weakref.ref(document)
@@ -158,8 +157,8 @@ def test_the_garbage_collector_deletes_a_document_with_edits_and_a_selection(
     assert gone() is None
 
 
-def test_a_saved_layout_that_was_undone_is_lost_by_the_next_edit(document: Document, corner: Layout) -> None:
-    document.open(corner, Path("a.klotski"))
+def test_a_saved_layout_that_was_undone_is_lost_by_the_next_edit(document: Document) -> None:
+    document.open(CORNER, Path("a.klotski"))
     renamed(document, "1")
     document.mark_saved(document.layout, Path("a.klotski"))
     document.undo()
@@ -169,37 +168,37 @@ def test_a_saved_layout_that_was_undone_is_lost_by_the_next_edit(document: Docum
     assert document.is_dirty
 
 
-def test_undo_and_redo_stop_at_the_ends(document: Document, corner: Layout) -> None:
-    document.open(corner, None)
+def test_undo_and_redo_stop_at_the_ends(document: Document) -> None:
+    document.open(CORNER, None)
     renamed(document, "1")
     document.redo()
     assert (document.layout.name, document.undo_stack.index) == ("1", 1)
     document.undo()
     document.undo()
-    assert (document.layout, document.undo_stack.index) == (corner, 0)
+    assert (document.layout, document.undo_stack.index) == (CORNER, 0)
 
 
-def test_going_back_over_edits_that_cancel_each_other_is_told(document: Document, corner: Layout) -> None:
-    document.open(corner, None)
-    renamed(document, "1", corner.name)
+def test_going_back_over_edits_that_cancel_each_other_is_told(document: Document) -> None:
+    document.open(CORNER, None)
+    renamed(document, "1", CORNER.name)
     told: list[int] = []
     document.index_changed.connect(told.append)
     document.go_to(0)
-    assert (told, document.layout, document.undo_stack.can_undo) == ([0], corner, False)
+    assert (told, document.layout, document.undo_stack.can_undo) == ([0], CORNER, False)
 
 
 @pytest.mark.parametrize(("index", "saved"), [(2, None), (-1, None), (0, 2), (0, -1)])
 def test_a_history_without_its_layout_is_refused_and_changes_nothing(
-    document: Document, corner: Layout, index: int, saved: int | None
+    document: Document, index: int, saved: int | None
 ) -> None:
-    document.open(corner, Path("a.klotski"))
+    document.open(CORNER, Path("a.klotski"))
     with pytest.raises(IndexError):
-        document.restore(EditHistory(("Rename",), (corner, corner), index, saved), None)
-    assert (document.layout, document.path) == (corner, Path("a.klotski"))
+        document.restore(EditHistory(("Rename",), (CORNER, CORNER), index, saved), None)
+    assert (document.layout, document.path) == (CORNER, Path("a.klotski"))
 
 
-def test_what_is_marked_unsaved_is_unsaved_until_it_is_saved(document: Document, corner: Layout) -> None:
-    document.open(corner, Path("a.klotski"))
+def test_what_is_marked_unsaved_is_unsaved_until_it_is_saved(document: Document) -> None:
+    document.open(CORNER, Path("a.klotski"))
     document.mark_unsaved()
     assert document.is_dirty
     document.mark_saved(document.layout, Path("a.klotski"))

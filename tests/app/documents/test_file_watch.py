@@ -14,9 +14,9 @@ from shiboken6 import delete
 from klotski_studio.app.documents.document import Document, EditHistory
 from klotski_studio.app.documents.files import IN_A_TURN, SETTLE_MS, DocumentFiles, FileChange, FileWatch
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.io.disk import content_stamp, replace_file
+from tests.app.conftest import CORNER
 
 
 @pytest.fixture
@@ -150,8 +150,8 @@ def test_all_documents_share_one_of_the_few_watchers_of_the_system(
 class Desk:
     """A document whose file ``c.klotski`` is open."""
 
-    def __init__(self, qtbot: QtBot, runner: JobRunner, corner: Layout, folder: Path) -> None:
-        self.qtbot, self.corner, self.folder, self.file = qtbot, corner, folder, folder / "c.klotski"
+    def __init__(self, qtbot: QtBot, runner: JobRunner, folder: Path) -> None:
+        self.qtbot, self.folder, self.file = qtbot, folder, folder / "c.klotski"
         self.document = Document()
         self.files = DocumentFiles(self.document, runner)
         self.changes: list[FileChange] = []
@@ -166,7 +166,7 @@ class Desk:
 
     def write(self, name: str) -> None:
         """As another program does."""
-        registry.write_file(self.file, replace(self.corner, name=name))
+        registry.write_file(self.file, replace(CORNER, name=name))
 
     def settle(self) -> None:
         self.files.watch.check()
@@ -180,8 +180,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, runner: JobRunner, corner: Layout, tmp_path: Path) -> Desk:
-    made = Desk(qtbot, runner, corner, tmp_path)
+def desk(qtbot: QtBot, runner: JobRunner, tmp_path: Path) -> Desk:
+    made = Desk(qtbot, runner, tmp_path)
     made.write("Corner")
     made.open()
     return made
@@ -198,7 +198,7 @@ def test_an_own_save_is_no_change(desk: Desk) -> None:
 
 def test_two_windows_on_one_file_notice_each_other(desk: Desk) -> None:
     runner = JobRunner()
-    other = Desk(desk.qtbot, runner, desk.corner, desk.folder)
+    other = Desk(desk.qtbot, runner, desk.folder)
     other.open()
     other.edit("Theirs")
     with desk.qtbot.waitSignal(desk.files.watch.changed_on_disk):
@@ -232,7 +232,7 @@ def test_recovered_work_does_not_write_over_what_came_into_its_file_meanwhile(de
     known = desk.files.watch.stamp
     desk.write("Theirs")
     with desk.qtbot.waitSignal(desk.files.watch.changed_on_disk):
-        mine = EditHistory.of(replace(desk.corner, name="Mine"), saved=False)
+        mine = EditHistory.of(replace(CORNER, name="Mine"), saved=False)
         desk.files.recover(mine, desk.file, known)
     assert desk.document.is_dirty
     assert desk.refuses()

@@ -11,16 +11,16 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents.document import Document
 from klotski_studio.app.documents.files import DocumentFiles
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
+from tests.app.conftest import CORNER
 from tests.hostile_disks import full_drive, ordinary_user, size_limit
 
 
 class Desk:
     """A document and its files in ``folder``."""
 
-    def __init__(self, qtbot: QtBot, runner: JobRunner, corner: Layout, folder: Path) -> None:
-        self.qtbot, self.corner, self.folder = qtbot, corner, folder
+    def __init__(self, qtbot: QtBot, runner: JobRunner, folder: Path) -> None:
+        self.qtbot, self.folder = qtbot, folder
         self.document = Document()
         self.files = DocumentFiles(self.document, runner)
 
@@ -37,17 +37,17 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, runner: JobRunner, corner: Layout, tmp_path: Path) -> Desk:
-    return Desk(qtbot, runner, corner, tmp_path)
+def desk(qtbot: QtBot, runner: JobRunner, tmp_path: Path) -> Desk:
+    return Desk(qtbot, runner, tmp_path)
 
 
 def test_a_file_that_is_opened_is_on_the_board_and_reloading_shows_what_it_says_then(desk: Desk) -> None:
     file = desk.folder / "corner.klotski"
-    registry.write_file(file, desk.corner)
+    registry.write_file(file, CORNER)
     desk.open(file)
-    assert desk.document.layout.pieces == desk.corner.pieces
+    assert desk.document.layout.pieces == CORNER.pieces
     assert desk.document.path == file
-    registry.write_file(file, replace(desk.corner, name="Changed"))
+    registry.write_file(file, replace(CORNER, name="Changed"))
     with desk.qtbot.waitSignal(desk.files.opened):
         desk.files.reload()
     assert desk.document.layout.name == "Changed"
@@ -74,12 +74,12 @@ def test_unknown_keys_and_comments_survive_opening_and_saving_in_place(desk: Des
 
 
 def test_saves_are_done_in_the_order_they_were_asked_for(desk: Desk) -> None:
-    desk.document.open(desk.corner, None)
+    desk.document.open(CORNER, None)
     saved: list[Path] = []
     desk.files.saved.connect(saved.append)
     names = [f"{count}" for count in range(12)]
     for name in names:
-        desk.document.edit("Rename", replace(desk.corner, name=name))
+        desk.document.edit("Rename", replace(CORNER, name=name))
         desk.files.save(desk.folder / ("a.klotski" if int(name) % 2 else "b.klotski"))
     desk.qtbot.waitUntil(lambda: len(saved) == len(names))
     assert [path.stem for path in saved] == ["b", "a"] * 6
@@ -89,12 +89,12 @@ def test_saves_are_done_in_the_order_they_were_asked_for(desk: Desk) -> None:
 
 
 def test_a_save_that_ends_after_another_file_was_opened_does_not_rename_that(desk: Desk) -> None:
-    desk.document.open(desk.corner, None)
+    desk.document.open(CORNER, None)
     with desk.qtbot.waitSignal(desk.files.saved):
         desk.files.save(desk.folder / "a.klotski")
-        desk.document.open(replace(desk.corner, name="Other"), desk.folder / "other.klotski")
+        desk.document.open(replace(CORNER, name="Other"), desk.folder / "other.klotski")
     assert desk.document.path == desk.folder / "other.klotski"
-    assert registry.read_file(desk.folder / "a.klotski").name == desk.corner.name
+    assert registry.read_file(desk.folder / "a.klotski").name == CORNER.name
 
 
 @pytest.mark.parametrize(
@@ -109,10 +109,10 @@ def test_a_save_that_ends_after_another_file_was_opened_does_not_rename_that(des
     ],
 )
 def test_a_disk_that_refuses_costs_neither_the_file_nor_the_work(desk: Desk, disk: str, code: str) -> None:
-    work = replace(desk.corner, name="Work", meta=replace(desk.corner.meta, extra={"notes": "x" * 100_000}))
+    work = replace(CORNER, name="Work", meta=replace(CORNER.meta, extra={"notes": "x" * 100_000}))
     with ordinary_user() if disk == "protected" else nullcontext(desk.folder) as folder:
         file = path = folder / "a.klotski"
-        registry.write_file(path, desk.corner)
+        registry.write_file(path, CORNER)
         desk.open(path)
         desk.document.edit("Rename", work)
         with {"full": full_drive(folder), "limited": size_limit(5000)}.get(disk) or nullcontext():
@@ -126,6 +126,6 @@ def test_a_disk_that_refuses_costs_neither_the_file_nor_the_work(desk: Desk, dis
                 case "no folder":
                     path = folder / "no-such-folder" / "a.klotski"
             assert desk.refused(path) == code
-            assert registry.read_file(file).name == desk.corner.name
+            assert registry.read_file(file).name == CORNER.name
         assert desk.document.layout is work
         assert (desk.document.is_dirty, desk.document.path) == (True, file)

@@ -14,6 +14,7 @@ from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Solution, parse_solution
 from klotski_studio.formats.registry import read_file
+from tests.app.conftest import CORNER
 
 
 @pytest.fixture(autouse=True)
@@ -33,9 +34,9 @@ def files(classic: Layout) -> ExportSource:
 
 
 @pytest.fixture
-def around(corner: Layout) -> ExportSource:
-    """The corner puzzle, solved in one move."""
-    return ExportSource(corner, parse_solution("A:R2D", corner), Metric.MOVES, 1, 2)
+def around() -> ExportSource:
+    """The CORNER puzzle, solved in one move."""
+    return ExportSource(CORNER, parse_solution("A:R2D", CORNER), Metric.MOVES, 1, 2)
 
 
 def back_and_forth(layout: Layout, times: int) -> Solution:

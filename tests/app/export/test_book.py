@@ -32,6 +32,7 @@ from klotski_studio.lab.difficulty import Factor, rated
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.control import PASSING
 from klotski_studio.solver.search import solve
+from tests.app.conftest import CORNER
 from tests.app.export.conftest import renamed
 from tests.app.export.pdf_paths import texts
 from tests.strategies import drawn
@@ -264,8 +265,8 @@ def stars(layout: Layout) -> int:
     return stars_of(found.figure)
 
 
-def test_an_easy_puzzle_has_one_star_and_the_classic_four(corner: Layout, classic: Layout) -> None:
-    assert (stars(corner), stars(classic)) == (1, 4)
+def test_an_easy_puzzle_has_one_star_and_the_classic_four(classic: Layout) -> None:
+    assert (stars(CORNER), stars(classic)) == (1, 4)
 
 
 def test_what_cannot_be_solved_is_not_rated() -> None:

@@ -40,6 +40,7 @@ from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Board, Cell, Layout, Metric, Piece, Shape
 from klotski_studio.core.rules import Position, replay
+from tests.app.conftest import CORNER
 from tests.app.export.conftest import back_and_forth, rgb, shown
 
 RESTING = 120
@@ -276,16 +277,16 @@ def code(request: ExportRequest, sources: Sequence[ExportSource]) -> str:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_too_much_is_refused_before_anything_is_painted(corner: Layout, kind: FileFormat) -> None:
+def test_what_is_too_much_is_refused_before_anything_is_painted(kind: FileFormat) -> None:
     wide = ExportSource(big(20), back_and_forth(big(20), 1))
     assert (
         code(ExportRequest(ExportKind.SOLUTION, kind, film=FilmOptions(cell=256)), [wide])
         == "export.too-large"
     )
-    long = ExportSource(corner, back_and_forth(corner, 400))
+    long = ExportSource(CORNER, back_and_forth(CORNER, 400))
     slow = FilmOptions(speed=0.1, frames=50)
     assert code(ExportRequest(ExportKind.SOLUTION, kind, film=slow), [long]) == "export.too-long"
-    assert code(ExportRequest(ExportKind.SOLUTION, kind), [ExportSource(corner)]) == "export.no-solution"
+    assert code(ExportRequest(ExportKind.SOLUTION, kind), [ExportSource(CORNER)]) == "export.no-solution"
     assert (
         code(ExportRequest(ExportKind.SOLUTION, kind), [ExportSource(big(0), back_and_forth(big(0), 0))])
         == "export.no-board"

@@ -35,6 +35,7 @@ from klotski_studio.core.layout import Board, Known, Layout, Meta, Metric
 from klotski_studio.core.rules import Solution
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
+from tests.app.conftest import CORNER
 from tests.app.export.conftest import back_and_forth, renamed
 from tests.app.export.pdf_paths import drawn, pages, size, texts
 
@@ -104,10 +105,8 @@ def test_a_sheet_numbers_the_positions_and_names_the_moves(files: ExportSource) 
 
 
 @pytest.mark.parametrize(("page", "per_row"), [(A4, None), (A4, 3), (WIDE, 8), (PageOptions(Paper.A5), 2)])
-def test_a_sheet_has_as_many_pages_as_its_boards_need(
-    corner: Layout, page: PageOptions, per_row: int | None
-) -> None:
-    source = ExportSource(corner, back_and_forth(corner, 60), Metric.SLIDES)
+def test_a_sheet_has_as_many_pages_as_its_boards_need(page: PageOptions, per_row: int | None) -> None:
+    source = ExportSource(CORNER, back_and_forth(CORNER, 60), Metric.SLIDES)
     found = texts(sheet(source, page, per_row=per_row))
     numbers = [int(number) for text in found for number in re.findall(r"(\d+) A [↑←→↓]", text)]
     assert numbers == list(range(1, 121))
@@ -216,11 +215,11 @@ def test_a_preview_is_the_first_page(files: ExportSource, what: ExportKind) -> N
     assert len(colors) > 10
 
 
-def test_pages_of_nothing_are_refused(corner: Layout) -> None:
+def test_pages_of_nothing_are_refused() -> None:
     for what in PRINTED:
         with pytest.raises(KlotskiError, match=r"export\.no-board"):
             render(ExportRequest(what, FileFormat.PDF), [ExportSource(Layout(Board(0, 0)))])
         with pytest.raises(KlotskiError, match=r"export\.no-board"):
             render(ExportRequest(what, FileFormat.PDF), [])
     with pytest.raises(KlotskiError, match=r"export\.no-solution"):
-        render(ExportRequest(ExportKind.SHEET, FileFormat.PDF), [ExportSource(corner)])
+        render(ExportRequest(ExportKind.SHEET, FileFormat.PDF), [ExportSource(CORNER)])

@@ -29,6 +29,7 @@ from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Axis, Board, Layout, Metric, Piece, Shape, Target
 from klotski_studio.core.rules import parse_solution
+from tests.app.conftest import CORNER
 from tests.app.export.conftest import renamed, rgb
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -137,9 +138,9 @@ def test_a_layout_with_errors_has_a_picture_too() -> None:
         assert picture(ExportSource(wrong), kind)
 
 
-def test_a_picture_too_large_or_of_nothing_is_refused(corner: Layout) -> None:
+def test_a_picture_too_large_or_of_nothing_is_refused() -> None:
     cases = {
-        "export.too-large": ExportSource(replace(corner, board=Board(60, 60))),
+        "export.too-large": ExportSource(replace(CORNER, board=Board(60, 60))),
         "export.no-board": ExportSource(Layout(Board(0, 0))),
     }
     for code, source in cases.items():
@@ -179,9 +180,9 @@ def test_a_list_speaks_the_language_it_is_asked_for(files: ExportSource) -> None
     assert render(request, [renamed(files, "")], Captions()).decode("utf-8").startswith("Untitled\n")
 
 
-def test_without_a_solution_there_is_no_list(corner: Layout) -> None:
+def test_without_a_solution_there_is_no_list() -> None:
     with pytest.raises(KlotskiError, match=r"export\.no-solution"):
-        render(ExportRequest(ExportKind.MOVES, FileFormat.TXT), [ExportSource(corner)])
+        render(ExportRequest(ExportKind.MOVES, FileFormat.TXT), [ExportSource(CORNER)])
 
 
 @pytest.mark.parametrize("kind", [FileFormat.PNG, FileFormat.SVG])

@@ -38,6 +38,14 @@ def go(game: Game, text: str) -> None:
         game.make(parse(word, game.position.places[game.rules.index(key)]))
 
 
+@pytest.fixture
+def finishes(game: Game) -> list[Finish]:
+    """What was won."""
+    won: list[Finish] = []
+    game.solved.connect(won.append)
+    return won
+
+
 def test_a_walk_that_crosses_itself_loses_the_loop(game: Game) -> None:
     go(game, "A:R A:D A:L A:U A:R A:R")
     assert notation(game) == "A:R2"
@@ -212,9 +220,7 @@ def test_a_solution_that_does_not_fit_changes_nothing(game: Game) -> None:
     assert notation(game) == "A:R"
 
 
-def test_a_move_made_by_the_program_assists_until_it_is_undone(game: Game) -> None:
-    finishes: list[Finish] = []
-    game.solved.connect(finishes.append)
+def test_a_move_made_by_the_program_assists_until_it_is_undone(game: Game, finishes: list[Finish]) -> None:
     go(game, "A:R")
     assert not game.state.is_assisted
     before = game.keep().number
@@ -238,9 +244,7 @@ def test_a_move_made_by_the_program_assists_until_it_is_undone(game: Game) -> No
     assert game.state.is_assisted
 
 
-def test_a_hint_counts_once_whether_it_is_shown_or_made_or_both(game: Game) -> None:
-    finishes: list[Finish] = []
-    game.solved.connect(finishes.append)
+def test_a_hint_counts_once_whether_it_is_shown_or_made_or_both(game: Game, finishes: list[Finish]) -> None:
     go(game, "A:R")
     for _ in range(2):
         game.count_hint()
@@ -298,9 +302,7 @@ def test_checkpoints_are_numbered_named_and_forgotten(game: Game) -> None:
     assert game.state.checkpoints == ()
 
 
-def test_the_move_that_reaches_the_goal_wins(game: Game, clock: FakeClock) -> None:
-    finishes: list[Finish] = []
-    game.solved.connect(finishes.append)
+def test_the_move_that_reaches_the_goal_wins(game: Game, clock: FakeClock, finishes: list[Finish]) -> None:
     go(game, "A:R2")
     clock.now += 5
     assert not game.state.is_solved
@@ -311,20 +313,18 @@ def test_the_move_that_reaches_the_goal_wins(game: Game, clock: FakeClock) -> No
     assert str(Solution(finish.played.moves)) == "A:R2D2"
 
 
-def test_undo_and_redo_do_not_win(game: Game) -> None:
+def test_undo_and_redo_do_not_win(game: Game, finishes: list[Finish]) -> None:
     go(game, "A:R2D2")
-    finishes: list[Finish] = []
-    game.solved.connect(finishes.append)
     game.undo()
     assert not game.state.is_solved
     game.redo()
     assert game.state.is_solved
-    assert finishes == []
+    assert len(finishes) == 1
 
 
-def test_a_game_that_was_taken_over_wins_the_puzzle_as_an_assisted_game(game: Game) -> None:
-    finishes: list[Finish] = []
-    game.solved.connect(finishes.append)
+def test_a_game_that_was_taken_over_wins_the_puzzle_as_an_assisted_game(
+    game: Game, finishes: list[Finish]
+) -> None:
     game.take_over(moves_of("A:R2D"))
     go(game, "A:D")
     assert (finishes[0].puzzle, finishes[0].is_assisted) == (OPEN, True)
@@ -452,7 +452,7 @@ def test_a_game_continues_exactly_where_it_was(actions: list[str]) -> None:
         elif action == "?":
             game.count_hint()
         elif action == "t":
-            game.take_over(parse_solution("A:R A:R B:R", OPEN).moves)
+            game.take_over(moves_of("A:R A:R B:R"))
         elif action == "k":
             game.keep("here")
         elif action == "b" and game.state.checkpoints:
@@ -484,7 +484,7 @@ def test_its_time_goes_on_with_the_next_move(game: Game, clock: FakeClock) -> No
 
 def test_a_game_of_a_version_without_assistance_is_not_assisted(game: Game) -> None:
     game.step(A, RIGHT)
-    game.take_over(parse_solution("A:R2", OPEN).moves)
+    game.take_over(moves_of("A:R2"))
     saved = {name: value for name, value in game.save().items() if name != "hints"}
     game.restore(OPEN, saved)
     assert not game.state.is_assisted

@@ -15,14 +15,18 @@ from klotski_studio.app.runtime import clock as wall_clock
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.core.identity import digest
-from klotski_studio.core.layout import Layout, Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.core.rules import Position, Solution, parse, parse_solution, replay
 from klotski_studio.io.store import Store
 from klotski_studio.solver.base.answer import Status
+from tests.app.conftest import CORNER
 from tests.app.playing.conftest import FakeClock
 from tests.strategies import drawn
 
 DAY = datetime.date(2026, 11, 21)
+SOLUTION = parse_solution("A:R2D", CORNER).cut(Metric.STEPS)
+TRACK = track_of(CORNER, SOLUTION, replay(CORNER, SOLUTION))
+"""One step a move."""
 
 
 class Playing(PlaySession):
@@ -54,14 +58,8 @@ def playing(
     made.settled()
 
 
-def solution_of(corner: Layout) -> Track:
-    """Its solution, one step a move."""
-    solution = parse_solution("A:R2D", corner).cut(Metric.STEPS)
-    return track_of(corner, solution, replay(corner, solution))
-
-
-def test_the_guide_follows_the_game(playing: Playing, corner: Layout) -> None:
-    playing.enter(corner, Metric.STEPS)
+def test_the_guide_follows_the_game(playing: Playing) -> None:
+    playing.enter(CORNER, Metric.STEPS)
     assert playing.settled().distance == 3
     playing.go("A:R2")
     assert playing.settled().distance == 1
@@ -70,8 +68,8 @@ def test_the_guide_follows_the_game(playing: Playing, corner: Layout) -> None:
     assert (playing.guide.state.metric, playing.guide.state.distance) == (Metric.MOVES, 1)
 
 
-def test_what_is_selected_is_nothing_to_the_guide(playing: Playing, corner: Layout) -> None:
-    playing.enter(corner, Metric.STEPS)
+def test_what_is_selected_is_nothing_to_the_guide(playing: Playing) -> None:
+    playing.enter(CORNER, Metric.STEPS)
     playing.settled()
     told: list[object] = []
     playing.guide.changed.connect(told.append)
@@ -80,52 +78,52 @@ def test_what_is_selected_is_nothing_to_the_guide(playing: Playing, corner: Layo
     assert told == []
 
 
-def test_without_the_guide_nothing_is_said(playing: Playing, corner: Layout) -> None:
+def test_without_the_guide_nothing_is_said(playing: Playing) -> None:
     playing.set_guided(False)
-    playing.enter(corner, Metric.STEPS)
+    playing.enter(CORNER, Metric.STEPS)
     assert playing.guide.state.knowledge is Knowledge.NOTHING
     playing.set_guided(True)
     assert playing.settled().distance == 3
 
 
-def test_a_game_waits_while_something_else_is_done(playing: Playing, corner: Layout) -> None:
-    playing.enter(corner, Metric.MOVES)
+def test_a_game_waits_while_something_else_is_done(playing: Playing) -> None:
+    playing.enter(CORNER, Metric.MOVES)
     playing.go("A:R")
     playing.clock.now += 3
     playing.leave()
     playing.clock.now += 60
     assert playing.guide.state.knowledge is Knowledge.NOTHING
-    playing.enter(corner, Metric.MOVES)
+    playing.enter(CORNER, Metric.MOVES)
     assert (playing.game.seconds, playing.game.position.places) == (3, ((1, 0),))
 
 
-def test_another_design_is_another_game(playing: Playing, corner: Layout) -> None:
-    playing.enter(corner, Metric.MOVES)
+def test_another_design_is_another_game(playing: Playing) -> None:
+    playing.enter(CORNER, Metric.MOVES)
     playing.go("A:R")
     playing.leave()
-    playing.enter(replace(corner, name="Other"), Metric.MOVES)
-    assert playing.game.position == Position.start(corner)
+    playing.enter(replace(CORNER, name="Other"), Metric.MOVES)
+    assert playing.game.position == Position.start(CORNER)
 
 
-def test_a_solution_can_be_taken_over_half_way(playing: Playing, corner: Layout) -> None:
+def test_a_solution_can_be_taken_over_half_way(playing: Playing) -> None:
     playing.is_played = False
-    playing.take_over(corner, solution_of(corner), 2)
+    playing.take_over(CORNER, TRACK, 2)
     assert playing.guide.state.knowledge is Knowledge.NOTHING
     playing.is_played = True
-    playing.enter(corner, Metric.STEPS)
+    playing.enter(CORNER, Metric.STEPS)
     assert playing.game.position.places == ((2, 0),)
     assert playing.settled().distance == 1
 
 
-def test_a_solved_game_is_a_record(playing: Playing, corner: Layout) -> None:
+def test_a_solved_game_is_a_record(playing: Playing) -> None:
     told: list[PersonalBest] = []
     playing.best_changed.connect(told.append)
-    playing.enter(corner, Metric.MOVES)
+    playing.enter(CORNER, Metric.MOVES)
     assert not playing.best.now.is_solved
     playing.go("A:R2")
     playing.clock.now += 8
     playing.go("A:D")
-    assert playing.best.now == Record(1, 2, 3, 8.0, DAY) == playing.records.of(corner)
+    assert playing.best.now == Record(1, 2, 3, 8.0, DAY) == playing.records.of(CORNER)
     assert playing.best.is_new
     assert told[-1] == playing.best
     playing.game.reset()
@@ -135,51 +133,47 @@ def test_a_solved_game_is_a_record(playing: Playing, corner: Layout) -> None:
     assert not playing.best.is_new
 
 
-def test_a_game_from_half_way_is_an_assisted_record_of_the_design(playing: Playing, corner: Layout) -> None:
+def test_a_game_from_half_way_is_an_assisted_record_of_the_design(playing: Playing) -> None:
     half = Position(((2, 0),))
-    playing.take_over(corner, solution_of(corner), 2)
-    playing.enter(corner, Metric.MOVES)
+    playing.take_over(CORNER, TRACK, 2)
+    playing.enter(CORNER, Metric.MOVES)
     playing.go("A:D")
-    assert not playing.records.of(corner).is_solved
-    assert playing.records.of(corner).assisted == Record(1, 2, 3, 0.0, DAY)
-    assert playing.records.of(half.as_layout(corner)) == NEVER_SOLVED
+    assert not playing.records.of(CORNER).is_solved
+    assert playing.records.of(CORNER).assisted == Record(1, 2, 3, 0.0, DAY)
+    assert playing.records.of(half.as_layout(CORNER)) == NEVER_SOLVED
 
 
-def test_a_game_with_a_best_move_made_for_the_player_is_no_personal_best(
-    playing: Playing, corner: Layout
-) -> None:
-    playing.enter(corner, Metric.MOVES)
+def test_a_game_with_a_best_move_made_for_the_player_is_no_personal_best(playing: Playing) -> None:
+    playing.enter(CORNER, Metric.MOVES)
     playing.game.make(parse("A:R2", (0, 0)), is_assisted=True)
     playing.clock.now += 8
     playing.go("A:D")
-    assert playing.records.of(corner) == Record(assisted=Record(1, 2, 3, 8.0, DAY))
-    assert not playing.records.of(corner).is_solved
+    assert playing.records.of(CORNER) == Record(assisted=Record(1, 2, 3, 8.0, DAY))
+    assert not playing.records.of(CORNER).is_solved
     assert not playing.best.is_new
     playing.game.reset()
     playing.go("A:R2")
     playing.clock.now += 9
     playing.go("A:D")
     assert playing.best.is_new
-    assert playing.records.of(corner).seconds == 9.0
+    assert playing.records.of(CORNER).seconds == 9.0
 
 
-def test_taking_over_the_way_from_here_continues_the_game_that_asked_for_it(
-    playing: Playing, corner: Layout
-) -> None:
-    playing.enter(corner, Metric.STEPS)
+def test_taking_over_the_way_from_here_continues_the_game_that_asked_for_it(playing: Playing) -> None:
+    playing.enter(CORNER, Metric.STEPS)
     playing.go("A:R")
     with playing.qtbot.waitSignal(playing.way_found) as found:
         playing.way_from_here()
     playing.game.undo()
-    playing.take_over(corner, found.args[0], 1)
+    playing.take_over(CORNER, found.args[0], 1)
     assert str(Solution(playing.game.state.played.moves)) == "A:R2"
     playing.game.undo()
-    assert playing.game.position == Position.start(corner)
+    assert playing.game.position == Position.start(CORNER)
     assert playing.game.state.can_redo is True
 
 
-def test_the_way_from_here_can_be_watched(playing: Playing, corner: Layout) -> None:
-    playing.enter(corner, Metric.STEPS)
+def test_the_way_from_here_can_be_watched(playing: Playing) -> None:
+    playing.enter(CORNER, Metric.STEPS)
     playing.go("A:R")
     with playing.qtbot.waitSignal(playing.way_found) as found:
         playing.way_from_here()
@@ -188,19 +182,19 @@ def test_the_way_from_here_can_be_watched(playing: Playing, corner: Layout) -> N
     assert track.positions[0] == playing.game.position
 
 
-def test_where_there_is_no_way_it_says_why(playing: Playing, corner: Layout) -> None:
+def test_where_there_is_no_way_it_says_why(playing: Playing) -> None:
     playing.enter(drawn("AB..", "...A"), Metric.MOVES)
     with playing.qtbot.waitSignal(playing.way_missing) as missing:
         playing.way_from_here()
     assert missing.args[0].status is Status.UNSOLVABLE
-    playing.enter(replace(corner, goal=()), Metric.MOVES)
+    playing.enter(replace(CORNER, goal=()), Metric.MOVES)
     with playing.qtbot.waitSignal(playing.way_missing) as missing:
         playing.way_from_here()
     assert missing.args[0] is None
 
 
-def test_a_move_that_is_taken_back_is_judged_as_that(playing: Playing, corner: Layout) -> None:
-    playing.enter(corner, Metric.STEPS)
+def test_a_move_that_is_taken_back_is_judged_as_that(playing: Playing) -> None:
+    playing.enter(CORNER, Metric.STEPS)
     playing.go("A:R")
     playing.settled()
     for take_back in (playing.game.undo, lambda: playing.go("A:R A:L")):

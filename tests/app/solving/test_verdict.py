@@ -21,6 +21,7 @@ from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
 from klotski_studio.solver.base.control import SearchProgress
+from tests.app.conftest import CORNER
 from tests.strategies import drawn
 
 EFFORT = Effort("bits", None, 24300, 82, 0.0012, 0)
@@ -30,9 +31,8 @@ def said(verdict: Verdict) -> str:
     return SEPARATOR.join(parts(verdict, as_written, as_written))
 
 
-def found(corner: Layout, metric: Metric) -> Answer:
-    """The corner puzzle takes one move, two slides, three steps."""
-    solution = parse_solution("A:R2D", corner).cut(metric)
+def found(metric: Metric) -> Answer:
+    solution = parse_solution("A:R2D", CORNER).cut(metric)
     return Answer(Status.SOLVED, metric, solution.length(metric), solution, 1, None, EFFORT)
 
 
@@ -46,21 +46,21 @@ def unsolvable(layout: Layout, needed: tuple[int, ...] | None = None) -> Verdict
     return Verdict(VerdictState.UNSOLVABLE, layout, Metric.MOVES, answer=answer)
 
 
-def solved(corner: Layout, metric: Metric) -> Verdict:
-    return Verdict(VerdictState.SOLVED, corner, metric, answer=found(corner, metric))
+def solved(metric: Metric) -> Verdict:
+    return Verdict(VerdictState.SOLVED, CORNER, metric, answer=found(metric))
 
 
-def test_a_solved_puzzle_states_its_own_metric_first_and_then_the_others(corner: Layout) -> None:
-    assert said(solved(corner, Metric.MOVES)) == (
+def test_a_solved_puzzle_states_its_own_metric_first_and_then_the_others() -> None:
+    assert said(solved(Metric.MOVES)) == (
         "Solvable in 1 move · this solution: 2 slides, 3 steps · 24,300 positions searched · 1.2 ms"
     )
-    assert said(solved(corner, Metric.SLIDES)) == (
+    assert said(solved(Metric.SLIDES)) == (
         "Solvable in 2 slides · this solution: 1 move, 3 steps · 24,300 positions searched · 1.2 ms"
     )
 
 
-def test_the_reachable_positions_take_the_place_of_the_searched_ones(corner: Layout) -> None:
-    verdict = replace(solved(corner, Metric.MOVES), reachable=25955)
+def test_the_reachable_positions_take_the_place_of_the_searched_ones() -> None:
+    verdict = replace(solved(Metric.MOVES), reachable=25955)
     assert "· 25,955 positions ·" in said(verdict)
 
 
@@ -79,34 +79,34 @@ def claiming(verdict: Verdict, known: Known) -> Verdict:
     ids=str,
 )
 def test_claims_that_the_search_found_wrong_are_named_and_corrected(
-    corner: Layout, known: Known, claims: str, corrected: Known
+    known: Known, claims: str, corrected: Known
 ) -> None:
-    verdict = claiming(replace(solved(corner, Metric.MOVES), reachable=60), known)
+    verdict = claiming(replace(solved(Metric.MOVES), reachable=60), known)
     assert said(verdict) == (
         "Solvable in 1 move · this solution: 2 slides, 3 steps · "
         f"wrongly claimed: {claims} · 60 positions · 1.2 ms"
     )
     assert verdict.corrected.meta.known == corrected
-    assert replace(verdict.corrected, meta=Meta()) == corner
+    assert replace(verdict.corrected, meta=Meta()) == CORNER
 
 
-def test_claims_that_are_right_or_not_checked_stay_and_nothing_is_said_of_them(corner: Layout) -> None:
+def test_claims_that_are_right_or_not_checked_stay_and_nothing_is_said_of_them() -> None:
     known = Known(moves=1, slides=2, steps=3, solvable=True, reachable=5)
-    verdict = claiming(solved(corner, Metric.MOVES), known)
+    verdict = claiming(solved(Metric.MOVES), known)
     assert "claimed" not in said(verdict)
     assert verdict.corrected == verdict.layout
-    searching = claiming(Verdict(VerdictState.SEARCHING, corner, Metric.MOVES), Known(moves=9))
+    searching = claiming(Verdict(VerdictState.SEARCHING, CORNER, Metric.MOVES), Known(moves=9))
     assert searching.corrected == searching.layout
 
 
-def test_of_an_unsolvable_puzzle_every_claimed_length_is_wrong(corner: Layout) -> None:
-    verdict = claiming(unsolvable(corner), Known(moves=4, steps=7, solvable=True))
+def test_of_an_unsolvable_puzzle_every_claimed_length_is_wrong() -> None:
+    verdict = claiming(unsolvable(CORNER), Known(moves=4, steps=7, solvable=True))
     assert "· wrongly claimed: solvable, 4 moves, 7 steps ·" in said(verdict)
     assert verdict.corrected.meta.known == Known(solvable=False)
 
 
-def test_a_claim_shorter_than_what_a_stopped_search_has_excluded_is_wrong(corner: Layout) -> None:
-    verdict = Verdict(VerdictState.STOPPED, corner, Metric.STEPS, answer=stopped(Metric.STEPS, 34))
+def test_a_claim_shorter_than_what_a_stopped_search_has_excluded_is_wrong() -> None:
+    verdict = Verdict(VerdictState.STOPPED, CORNER, Metric.STEPS, answer=stopped(Metric.STEPS, 34))
     short, possible = claiming(verdict, Known(steps=33)), claiming(verdict, Known(steps=34))
     assert "· wrongly claimed: 33 steps ·" in said(short)
     assert short.corrected.meta.known == Known()
@@ -114,15 +114,15 @@ def test_a_claim_shorter_than_what_a_stopped_search_has_excluded_is_wrong(corner
     assert possible.corrected == possible.layout
 
 
-def test_a_goal_reached_at_the_start_is_said_in_words(corner: Layout) -> None:
-    answer = Answer(Status.SOLVED, Metric.MOVES, 0, parse_solution("", corner), 1, None, EFFORT)
-    verdict = Verdict(VerdictState.SOLVED, corner, Metric.MOVES, answer=answer)
+def test_a_goal_reached_at_the_start_is_said_in_words() -> None:
+    answer = Answer(Status.SOLVED, Metric.MOVES, 0, parse_solution("", CORNER), 1, None, EFFORT)
+    verdict = Verdict(VerdictState.SOLVED, CORNER, Metric.MOVES, answer=answer)
     assert said(verdict).startswith("The goal is already reached at the start")
 
 
-def test_an_unsolvable_puzzle_says_that_all_was_searched(corner: Layout) -> None:
+def test_an_unsolvable_puzzle_says_that_all_was_searched() -> None:
     assert (
-        said(replace(unsolvable(corner), reachable=60))
+        said(replace(unsolvable(CORNER), reachable=60))
         == "Not solvable: every position within reach was searched · 60 positions · 1.2 ms"
     )
 
@@ -149,23 +149,23 @@ def test_an_unsolvable_puzzle_says_which_pieces_settle_it_if_not_all_was_searche
     )
 
 
-def test_a_stopped_search_says_why_and_what_is_proven(corner: Layout) -> None:
+def test_a_stopped_search_says_why_and_what_is_proven() -> None:
     answer = stopped(Metric.STEPS, 34, seconds=75)
-    assert said(Verdict(VerdictState.STOPPED, corner, Metric.STEPS, answer=answer)) == (
+    assert said(Verdict(VerdictState.STOPPED, CORNER, Metric.STEPS, answer=answer)) == (
         "Stopped (the memory limit is reached) · no solution in fewer than 34 steps · "
         "24,300 positions searched · 1 min 15 s"
     )
 
 
-def test_problems_are_counted_without_the_notes(corner: Layout) -> None:
-    broken = replace(corner, goal=())
+def test_problems_are_counted_without_the_notes() -> None:
+    broken = replace(CORNER, goal=())
     verdict = Verdict(VerdictState.INVALID, broken, Metric.MOVES, problems=errors(broken))
     assert said(verdict) == "Not a puzzle yet: 1 problem"
 
 
-def test_a_running_search_shows_depth_positions_rate_and_share(corner: Layout) -> None:
+def test_a_running_search_shows_depth_positions_rate_and_share() -> None:
     progress = SearchProgress("search", 5000, 20_000, 2.0, depth=12)
-    verdict = Verdict(VerdictState.SEARCHING, corner, Metric.MOVES, progress=progress)
+    verdict = Verdict(VerdictState.SEARCHING, CORNER, Metric.MOVES, progress=progress)
     assert said(verdict) == (
         "Searching… depth 12 · 5,000 positions searched · 2,500 a second · 25 % of all placements · 2.0 s"
     )
@@ -174,8 +174,8 @@ def test_a_running_search_shows_depth_positions_rate_and_share(corner: Layout) -
 
 
 @pytest.mark.parametrize("state", [VerdictState.NOTHING, VerdictState.SEARCHING, VerdictState.FAILED])
-def test_every_state_without_an_answer_has_words(corner: Layout, state: VerdictState) -> None:
-    assert said(Verdict(state, corner, Metric.MOVES))
+def test_every_state_without_an_answer_has_words(state: VerdictState) -> None:
+    assert said(Verdict(state, CORNER, Metric.MOVES))
 
 
 @pytest.mark.parametrize(
@@ -189,8 +189,8 @@ def test_times_have_as_many_digits_as_they_deserve(seconds: float, text: str) ->
 MOVES, SLIDES, STEPS = Metric
 
 
-def test_a_search_in_one_metric_bounds_the_lengths_in_the_others(corner: Layout) -> None:
-    proof = Proof().with_answer(found(corner, MOVES))
+def test_a_search_in_one_metric_bounds_the_lengths_in_the_others() -> None:
+    proof = Proof().with_answer(found(MOVES))
     assert [proof.length(metric) for metric in Metric] == [1, None, None]
     right = Known(moves=1, slides=2, steps=3, solvable=True)
     assert proof.refuted(right) == {}
@@ -198,11 +198,11 @@ def test_a_search_in_one_metric_bounds_the_lengths_in_the_others(corner: Layout)
     assert proof.refuted(Known(moves=2, slides=3, steps=0)) == {"moves": 1, "slides": None, "steps": None}
 
 
-def test_each_metric_is_compared_once_it_was_searched(corner: Layout) -> None:
-    proof = Proof().with_answer(found(corner, MOVES)).with_answer(found(corner, STEPS)).with_reachable(4)
+def test_each_metric_is_compared_once_it_was_searched() -> None:
+    proof = Proof().with_answer(found(MOVES)).with_answer(found(STEPS)).with_reachable(4)
     known = Known(moves=1, slides=3, steps=2, solvable=False, reachable=5)
     assert proof.refuted(known) == {"solvable": True, "slides": None, "steps": 3, "reachable": 4}
-    proof = proof.with_answer(found(corner, SLIDES))
+    proof = proof.with_answer(found(SLIDES))
     assert proof.refuted(known)["slides"] == 2
     assert proof.unconfirmed(Known(1, 2, 3, solvable=True, reachable=4)) == ()
 
@@ -221,8 +221,8 @@ def test_nothing_proven_confirms_and_refutes_nothing() -> None:
 
 
 @pytest.mark.parametrize("first", list(Metric))
-def test_the_bounds_hold_for_what_the_search_itself_finds(corner: Layout, first: Metric) -> None:
-    answers = {metric: search.solve(Ask(corner, metric)) for metric in Metric}
+def test_the_bounds_hold_for_what_the_search_itself_finds(first: Metric) -> None:
+    answers = {metric: search.solve(Ask(CORNER, metric)) for metric in Metric}
     proof = Proof().with_answer(answers[first])
     true = Known(**{metric.value: answer.length for metric, answer in answers.items()}, solvable=True)
     assert proof.refuted(true) == {}

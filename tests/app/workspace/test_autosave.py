@@ -12,8 +12,9 @@ from klotski_studio.app.workspace.crash_recovery import Autosave
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
 from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.layout import Board
 from klotski_studio.io.disk import ContentStamp
+from tests.app.conftest import CORNER
 from tests.stored_copies import names_in, store_in
 
 KNOWN = ContentStamp(3, b"abc")
@@ -22,11 +23,11 @@ KNOWN = ContentStamp(3, b"abc")
 class Desk:
     """A tab with a file in it, and what keeps copies of it in ``folder``."""
 
-    def __init__(self, qtbot: QtBot, workspace: Workspace, corner: Layout, folder: Path) -> None:
-        self.qtbot, self.workspace, self.corner, self.folder = qtbot, workspace, corner, folder
+    def __init__(self, qtbot: QtBot, workspace: Workspace, folder: Path) -> None:
+        self.qtbot, self.workspace, self.folder = qtbot, workspace, folder
         self.session = workspace.current
         self.document = self.session.document
-        self.document.open(corner, Path("/c.klotski"))
+        self.document.open(CORNER, Path("/c.klotski"))
         self.session.files.watch.follow(Path("/c.klotski"), KNOWN)
         self.recovery = RecoveryStore(store_in(folder))
         self.autosave = Autosave(workspace, self.recovery, workspace.parent())
@@ -46,8 +47,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, workspace: Workspace, corner: Layout, tmp_path: Path) -> Iterator[Desk]:
-    made = Desk(qtbot, workspace, corner, tmp_path)
+def desk(qtbot: QtBot, workspace: Workspace, tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(qtbot, workspace, tmp_path)
     yield made
     made.autosave.close(lambda _: True)
     made.recovery.close()
@@ -83,7 +84,7 @@ def test_the_copy_goes_when_the_work_is_safe_or_not_wanted(desk: Desk, ending: s
     elif ending == "undo":
         desk.document.undo()
     elif ending == "open":
-        desk.document.open(desk.corner, None)
+        desk.document.open(CORNER, None)
     else:
         desk.workspace.close(desk.workspace.current)
     desk.wait_for(None)
@@ -98,7 +99,7 @@ def test_what_is_edited_while_a_save_runs_stays_stored(desk: Desk) -> None:
 
 
 def test_a_document_that_is_only_looked_at_has_no_copy(desk: Desk) -> None:
-    desk.document.open(desk.corner, Path("/other.klotski"))
+    desk.document.open(CORNER, Path("/other.klotski"))
     desk.autosave.write()
     desk.autosave.close(lambda _: True)
     assert desk.stored is None
@@ -113,7 +114,7 @@ def test_branches_are_kept_where_the_layout_is_saved(desk: Desk) -> None:
 
 
 def test_recovered_work_is_kept_again_before_anything_is_edited(desk: Desk) -> None:
-    desk.document.open(replace(desk.corner, name="Recovered"), None, saved=False)
+    desk.document.open(replace(CORNER, name="Recovered"), None, saved=False)
     desk.wait_for("Recovered")
 
 
@@ -127,20 +128,20 @@ def test_a_closed_document_is_not_kept_by_a_write_that_was_still_under_way(desk:
 
 def test_a_copy_that_cannot_be_written_costs_no_other(desk: Desk) -> None:
     with desk.qtbot.waitSignal(desk.autosave.failed):
-        desk.document.edit("Grow", replace(desk.corner, board=Board(100, 100)))
-        desk.workspace.new(replace(desk.corner, name="Other"))
+        desk.document.edit("Grow", replace(CORNER, board=Board(100, 100)))
+        desk.workspace.new(replace(CORNER, name="Other"))
     desk.wait_for("Other")
 
 
 def test_a_copy_that_cannot_be_written_is_told_once_until_it_can_be(desk: Desk) -> None:
     told: list[Exception] = []
     desk.autosave.failed.connect(told.append)
-    too_large = replace(desk.corner, board=Board(100, 100))
+    too_large = replace(CORNER, board=Board(100, 100))
     with desk.qtbot.waitSignal(desk.autosave.failed):
         desk.document.edit("Grow", too_large)
     desk.document.edit("Grow on", replace(too_large, name="Still"))
     desk.autosave.write()
-    desk.document.edit("Shrink", replace(desk.corner, name="Fits"))
+    desk.document.edit("Shrink", replace(CORNER, name="Fits"))
     desk.wait_for("Fits")
     assert len(told) == 1
     assert not isinstance(told[0], FileError)

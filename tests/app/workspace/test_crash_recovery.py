@@ -13,17 +13,18 @@ from klotski_studio.app.workspace.recovery_store import MOST_STARTS, Leftover, R
 from klotski_studio.app.workspace.recovery_text import RecoveryCopy
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import Workspace
-from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.layout import Board
 from klotski_studio.formats import registry
 from klotski_studio.io.disk import content_stamp
+from tests.app.conftest import CORNER
 from tests.stored_copies import copies_in, names_in, processes_in, store_in
 
 
 class Desk:
     """A workspace whose copies lie in ``folder``, and what keeps them."""
 
-    def __init__(self, qtbot: QtBot, workspace: Workspace, corner: Layout, folder: Path) -> None:
-        self.qtbot, self.workspace, self.corner, self.folder = qtbot, workspace, corner, folder
+    def __init__(self, qtbot: QtBot, workspace: Workspace, folder: Path) -> None:
+        self.qtbot, self.workspace, self.folder = qtbot, workspace, folder
         self.started: list[CrashRecovery] = []
 
     def start(self) -> CrashRecovery:
@@ -39,8 +40,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, workspace: Workspace, corner: Layout, tmp_path: Path) -> Iterator[Desk]:
-    made = Desk(qtbot, workspace, corner, tmp_path)
+def desk(qtbot: QtBot, workspace: Workspace, tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(qtbot, workspace, tmp_path)
     yield made
     for each in made.started:
         each.close(keep=False)
@@ -60,10 +61,10 @@ def rename(session: Session, name: str) -> None:
 
 
 def test_every_session_is_kept_and_its_copy_goes_with_it(desk: Desk) -> None:
-    desk.workspace.current.document.open(desk.corner, None)
+    desk.workspace.current.document.open(CORNER, None)
     desk.start()
     rename(desk.workspace.current, "First")
-    rename(desk.workspace.new(desk.corner), "Second")
+    rename(desk.workspace.new(CORNER), "Second")
     desk.qtbot.waitUntil(lambda: names_in(desk.folder) == {"First", "Second"})
     desk.workspace.close(desk.workspace.current)
     desk.qtbot.waitUntil(lambda: names_in(desk.folder) == {"First"})
@@ -71,7 +72,7 @@ def test_every_session_is_kept_and_its_copy_goes_with_it(desk: Desk) -> None:
 
 @pytest.mark.parametrize("keep", [True, False])
 def test_at_the_end_unsaved_work_stays_only_if_it_is_to_come_back(desk: Desk, keep: bool) -> None:
-    desk.workspace.current.document.open(desk.corner, None)
+    desk.workspace.current.document.open(CORNER, None)
     safe = desk.start()
     rename(desk.workspace.current, "Work")
     safe.flush()
@@ -84,10 +85,10 @@ def test_at_the_end_unsaved_work_stays_only_if_it_is_to_come_back(desk: Desk, ke
 
 
 def test_what_is_recovered_is_unsaved_work_in_a_tab_and_its_old_copy_goes(desk: Desk) -> None:
-    work = RecoveryCopy(replace(desk.corner, name="Lost"))
+    work = RecoveryCopy(replace(CORNER, name="Lost"))
     left_behind(desk.folder, work)
     (old,) = copies_in(desk.folder)
-    desk.workspace.current.document.open(desk.corner, None)
+    desk.workspace.current.document.open(CORNER, None)
     safe = desk.start()
     (leftover,) = desk.offered(safe)
     assert leftover.work == work
@@ -100,11 +101,11 @@ def test_what_is_recovered_is_unsaved_work_in_a_tab_and_its_old_copy_goes(desk: 
 
 
 def test_the_old_copy_stays_where_no_new_one_can_be_written(desk: Desk) -> None:
-    left_behind(desk.folder, RecoveryCopy(desk.corner))
+    left_behind(desk.folder, RecoveryCopy(CORNER))
     (old,) = copies_in(desk.folder)
     safe = desk.start()
     (leftover,) = desk.offered(safe)
-    too_large = replace(leftover, work=RecoveryCopy(replace(desk.corner, board=Board(100, 100))))
+    too_large = replace(leftover, work=RecoveryCopy(replace(CORNER, board=Board(100, 100))))
     with desk.qtbot.waitSignal(safe.failed):
         safe.recover(too_large)
     assert old in copies_in(desk.folder)
@@ -116,7 +117,7 @@ def test_tabs_are_counted_as_sound_once_all_of_them_are_open(
     monkeypatch.setattr(crash_recovery, "STABLE_MS", 0)
     crashed = RecoveryStore(store_in(desk.folder))
     for number in range(10):
-        crashed.write({str(number): RecoveryCopy(replace(desk.corner, name=str(number)))})
+        crashed.write({str(number): RecoveryCopy(replace(CORNER, name=str(number)))})
     crashed.close()
     assert desk.start().restore_session()
     rows = store_in(desk.folder)
@@ -128,11 +129,11 @@ def test_tabs_are_counted_as_sound_once_all_of_them_are_open(
 
 def test_work_on_a_file_that_is_open_and_clean_comes_into_its_tab(desk: Desk) -> None:
     file = desk.folder / "a.klotski"
-    registry.write_file(file, desk.corner)
-    left_behind(desk.folder, RecoveryCopy(replace(desk.corner, name="Lost"), file, content_stamp(file)))
+    registry.write_file(file, CORNER)
+    left_behind(desk.folder, RecoveryCopy(replace(CORNER, name="Lost"), file, content_stamp(file)))
     session = desk.workspace.open(file)
     desk.qtbot.waitUntil(lambda: session.document.path == file)
-    desk.workspace.new(desk.corner)
+    desk.workspace.new(CORNER)
     safe = desk.start()
     assert safe.recover(desk.offered(safe)[0]) is session
     assert desk.workspace.current is session
@@ -144,8 +145,8 @@ def test_work_on_a_file_that_is_open_and_clean_comes_into_its_tab(desk: Desk) ->
 
 def test_work_on_a_file_that_is_open_with_other_work_gets_a_tab_of_its_own(desk: Desk) -> None:
     file = desk.folder / "a.klotski"
-    left_behind(desk.folder, RecoveryCopy(replace(desk.corner, name="Lost"), file))
-    desk.workspace.current.document.open(desk.corner, file)
+    left_behind(desk.folder, RecoveryCopy(replace(CORNER, name="Lost"), file))
+    desk.workspace.current.document.open(CORNER, file)
     rename(desk.workspace.current, "Other work")
     safe = desk.start()
     assert safe.recover(desk.offered(safe)[0]) is not desk.workspace.sessions[0]
@@ -153,7 +154,7 @@ def test_work_on_a_file_that_is_open_with_other_work_gets_a_tab_of_its_own(desk:
 
 
 def test_what_is_discarded_is_gone_even_if_the_program_ends_at_once(desk: Desk) -> None:
-    left_behind(desk.folder, RecoveryCopy(desk.corner), RecoveryCopy(replace(desk.corner, name="Other")))
+    left_behind(desk.folder, RecoveryCopy(CORNER), RecoveryCopy(replace(CORNER, name="Other")))
     safe = desk.start()
     for leftover in desk.offered(safe):
         safe.discard(leftover)

@@ -17,8 +17,8 @@ from klotski_studio.app.workspace.recovery_text import (
     write_tabs,
 )
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Layout
 from klotski_studio.io.disk import ProcessLock
+from tests.app.conftest import CORNER
 from tests.stored_copies import copies_in, processes_in, store_in
 
 GAME = {"watches": [], "stages": [], "histories": [], "checkpoints": [], "at": 0, "kept": 0}
@@ -42,9 +42,9 @@ def taken_over(folder: Path) -> list[FileError]:
 
 
 @pytest.fixture
-def works(corner: Layout) -> tuple[RecoveryCopy, RecoveryCopy]:
-    played = RecoveryCopy(corner, dirty=False, state=SessionState(game=GAME))
-    return played, RecoveryCopy(replace(corner, name="Edited"))
+def works() -> tuple[RecoveryCopy, RecoveryCopy]:
+    played = RecoveryCopy(CORNER, dirty=False, state=SessionState(game=GAME))
+    return played, RecoveryCopy(replace(CORNER, name="Edited"))
 
 
 def test_the_tabs_of_an_older_version_that_was_quit_are_opened_again(

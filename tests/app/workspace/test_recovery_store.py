@@ -29,6 +29,7 @@ from klotski_studio.core.layout import Board, Layout, Piece, Shape, Target
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.limits import MOST_ON_A_CELL
 from klotski_studio.io.disk import content_stamp
+from tests.app.conftest import CORNER
 from tests.stored_copies import copies_in, left_in, processes_in, store_in
 from tests.strategies import drawn, wild_layouts
 
@@ -72,53 +73,51 @@ def crash_at_every_start(folder: Path) -> None:
         recovery.close()
 
 
-def test_what_a_dead_process_left_comes_back_with_all_that_belongs_to_it(
-    corner: Layout, tmp_path: Path
-) -> None:
+def test_what_a_dead_process_left_comes_back_with_all_that_belongs_to_it(tmp_path: Path) -> None:
     file = tmp_path / "ü\udcff.klotski"  # a name that is no text
-    registry.write_file(file, corner)
-    named = RecoveryCopy(replace(corner, name="Named"), file, content_stamp(file))
-    died(tmp_path / "recovery", named, RecoveryCopy(replace(corner, name="New")))
+    registry.write_file(file, CORNER)
+    named = RecoveryCopy(replace(CORNER, name="Named"), file, content_stamp(file))
+    died(tmp_path / "recovery", named, RecoveryCopy(replace(CORNER, name="New")))
     assert sorted(opened(tmp_path / "recovery"), key=lambda work: work.layout.name) == [
         named,
-        RecoveryCopy(replace(corner, name="New")),
+        RecoveryCopy(replace(CORNER, name="New")),
     ]
 
 
-def test_a_living_process_keeps_its_copies_to_itself(corner: Layout, tmp_path: Path) -> None:
+def test_a_living_process_keeps_its_copies_to_itself(tmp_path: Path) -> None:
     alive = RecoveryStore(store_in(tmp_path))
-    alive.write({"a": RecoveryCopy(corner)})
+    alive.write({"a": RecoveryCopy(CORNER)})
     assert opened(tmp_path) == []
     alive.close()
-    assert opened(tmp_path) == [RecoveryCopy(corner)]
+    assert opened(tmp_path) == [RecoveryCopy(CORNER)]
 
 
-def test_work_that_one_start_opens_is_not_opened_by_a_second(corner: Layout, tmp_path: Path) -> None:
-    died(tmp_path, RecoveryCopy(corner))
+def test_work_that_one_start_opens_is_not_opened_by_a_second(tmp_path: Path) -> None:
+    died(tmp_path, RecoveryCopy(CORNER))
     first = RecoveryStore(store_in(tmp_path))
-    assert works_in(first) == [RecoveryCopy(corner)]
+    assert works_in(first) == [RecoveryCopy(CORNER)]
     assert opened(tmp_path) == []
     first.close()
-    assert opened(tmp_path) == [RecoveryCopy(corner)]
+    assert opened(tmp_path) == [RecoveryCopy(CORNER)]
 
 
-def test_what_was_discarded_or_forgotten_is_gone(corner: Layout, tmp_path: Path) -> None:
-    died(tmp_path, RecoveryCopy(corner), RecoveryCopy(replace(corner, name="Other")))
+def test_what_was_discarded_or_forgotten_is_gone(tmp_path: Path) -> None:
+    died(tmp_path, RecoveryCopy(CORNER), RecoveryCopy(replace(CORNER, name="Other")))
     recovery = RecoveryStore(store_in(tmp_path))
     for tab in recovery.last_session().tabs:
         recovery.discard(tab.copies[:1])
-    recovery.write({"a": RecoveryCopy(corner)})
+    recovery.write({"a": RecoveryCopy(CORNER)})
     recovery.discard((recovery.own("a"), recovery.own("never stored")))
     recovery.close()
     assert (copies_in(tmp_path), processes_in(tmp_path)) == ({}, [])
     assert list((tmp_path / "running").iterdir()) == []
 
 
-def test_a_copy_is_kept_anew_in_one_piece(corner: Layout, tmp_path: Path) -> None:
-    died(tmp_path, *(RecoveryCopy(replace(corner, name=name)) for name in ("A", "B")))
+def test_a_copy_is_kept_anew_in_one_piece(tmp_path: Path) -> None:
+    died(tmp_path, *(RecoveryCopy(replace(CORNER, name=name)) for name in ("A", "B")))
     recovery = RecoveryStore(store_in(tmp_path))
     for name in ("One", "Two", "Three"):
-        recovery.write({"a": RecoveryCopy(replace(corner, name=name))})
+        recovery.write({"a": RecoveryCopy(replace(CORNER, name=name))})
     recovery.close()
     assert {work.layout.name for work in opened(tmp_path)} == {"A", "B", "Three"}
 
@@ -131,9 +130,9 @@ GAME = {"watches": [], "stages": [], "histories": [], "checkpoints": [], "at": 0
     [lambda _: SessionState(Mode.PLAY, game=GAME), lambda layout: SessionState(branches=(Branch(layout),))],
 )
 def test_what_no_file_holds_is_offered_though_the_file_holds_the_layout(
-    corner: Layout, tmp_path: Path, state: Callable[[Layout], SessionState]
+    tmp_path: Path, state: Callable[[Layout], SessionState]
 ) -> None:
-    works = [RecoveryCopy(corner, tmp_path / "a.klotski", dirty=False, state=state(corner))]
+    works = [RecoveryCopy(CORNER, tmp_path / "a.klotski", dirty=False, state=state(CORNER))]
     works.append(replace(works[0], state=SessionState()))  # of which nothing would be missed
     died(tmp_path, *works)
     crash_at_every_start(tmp_path)
@@ -141,10 +140,8 @@ def test_what_no_file_holds_is_offered_though_the_file_holds_the_layout(
     assert len(copies_in(tmp_path)) == 1
 
 
-def test_tabs_that_crash_soon_after_the_start_open_twice_and_are_offered_then(
-    corner: Layout, tmp_path: Path
-) -> None:
-    works = [RecoveryCopy(replace(corner, name=name)) for name in ("One", "Two")]
+def test_tabs_that_crash_soon_after_the_start_open_twice_and_are_offered_then(tmp_path: Path) -> None:
+    works = [RecoveryCopy(replace(CORNER, name=name)) for name in ("One", "Two")]
     died(tmp_path, *works)
     seen = []
     for number in range(4):
@@ -159,10 +156,8 @@ def test_tabs_that_crash_soon_after_the_start_open_twice_and_are_offered_then(
     assert [(again, sorted(names)) for again, names in seen[2:]] == [([], ["One", "Two"])] * 2
 
 
-def test_a_process_that_lasts_opens_its_tabs_again_however_often_it_is_killed(
-    corner: Layout, tmp_path: Path
-) -> None:
-    work = RecoveryCopy(corner)
+def test_a_process_that_lasts_opens_its_tabs_again_however_often_it_is_killed(tmp_path: Path) -> None:
+    work = RecoveryCopy(CORNER)
     died(tmp_path, work)
     for _ in range(MOST_STARTS + 2):
         recovery = RecoveryStore(store_in(tmp_path))
@@ -178,11 +173,9 @@ def test_a_process_that_lasts_opens_its_tabs_again_however_often_it_is_killed(
     assert offered(tmp_path) == [work]
 
 
-def test_a_tab_that_a_later_process_has_written_comes_back_once_as_it_was_last(
-    corner: Layout, tmp_path: Path
-) -> None:
-    first, second = (RecoveryCopy(replace(corner, name=name)) for name in ("First", "Second"))
-    died(tmp_path, first, RecoveryCopy(corner))
+def test_a_tab_that_a_later_process_has_written_comes_back_once_as_it_was_last(tmp_path: Path) -> None:
+    first, second = (RecoveryCopy(replace(CORNER, name=name)) for name in ("First", "Second"))
+    died(tmp_path, first, RecoveryCopy(CORNER))
     crashing = RecoveryStore(store_in(tmp_path))
     crashing.last_session()
     crashing.write({"copy0": second})
@@ -212,33 +205,31 @@ def test_a_file_whose_path_is_no_text_is_not_opened_again(tmp_path: Path) -> Non
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
-def test_copies_can_be_read_by_their_owner_alone(corner: Layout, tmp_path: Path) -> None:
+def test_copies_can_be_read_by_their_owner_alone(tmp_path: Path) -> None:
     recovery = RecoveryStore(store_in(tmp_path / "settings"))
-    recovery.write({"a": RecoveryCopy(corner)})
+    recovery.write({"a": RecoveryCopy(CORNER)})
     made = (tmp_path / "settings", *(tmp_path / "settings").rglob("*"))
     modes = {(path.is_dir(), path.stat().st_mode & 0o777) for path in made}
     assert modes == {(True, 0o700), (False, 0o600)}
     recovery.close()
 
 
-def test_a_copy_is_a_puzzle_file_that_a_person_can_open(corner: Layout, tmp_path: Path) -> None:
-    died(tmp_path, RecoveryCopy(corner))
+def test_a_copy_is_a_puzzle_file_that_a_person_can_open(tmp_path: Path) -> None:
+    died(tmp_path, RecoveryCopy(CORNER))
     (copy,) = copies_in(tmp_path).values()
-    assert registry.read_string(copy) == corner
+    assert registry.read_string(copy) == CORNER
 
 
 @pytest.mark.parametrize(
     "content",
     ["", "\0", HEAD, f"{HEAD}[]\n", f"{HEAD}{'[' * 100_000}\n", f'{HEAD}{{"version": 99}}\nformat = 1\n'],
 )
-def test_a_copy_that_cannot_be_read_stays_and_hides_no_other(
-    corner: Layout, tmp_path: Path, content: str
-) -> None:
-    died(tmp_path, RecoveryCopy(corner))
+def test_a_copy_that_cannot_be_read_stays_and_hides_no_other(tmp_path: Path, content: str) -> None:
+    died(tmp_path, RecoveryCopy(CORNER))
     ((process, _),) = (name.split("/") for name in copies_in(tmp_path))
     row = process, "broken", content
     store_in(tmp_path).write(lambda files: files.execute("INSERT INTO copy VALUES (?, ?, ?)", row))
-    assert opened(tmp_path) == [RecoveryCopy(corner)]
+    assert opened(tmp_path) == [RecoveryCopy(CORNER)]
     assert copies_in(tmp_path)[f"{process}/broken"] == content
 
 
@@ -251,10 +242,10 @@ def test_pieces_come_back_in_their_own_order(tmp_path: Path) -> None:
     assert opened(tmp_path) == [work]
 
 
-def test_a_heap_that_no_file_may_hold_comes_back(corner: Layout, tmp_path: Path) -> None:
-    heap = corner
+def test_a_heap_that_no_file_may_hold_comes_back(tmp_path: Path) -> None:
+    heap = CORNER
     for _ in range(MOST_ON_A_CELL):
-        heap = edits.duplicate(heap, (corner.pieces[0].key,), (0, 0))
+        heap = edits.duplicate(heap, (CORNER.pieces[0].key,), (0, 0))
     work = RecoveryCopy(heap)
     died(tmp_path, work)
     assert opened(tmp_path) == [work]
@@ -294,41 +285,41 @@ def test_branches_come_back_exactly_and_what_an_earlier_version_had_pinned_as_su
     assert read_copy(copy, "copy")[0].state.branches == branches
 
 
-def test_a_full_disk_costs_the_new_copy_and_not_the_old_one(corner: Layout, tmp_path: Path) -> None:
+def test_a_full_disk_costs_the_new_copy_and_not_the_old_one(tmp_path: Path) -> None:
     recovery = RecoveryStore(store_in(tmp_path))
-    recovery.write({"a": RecoveryCopy(corner)})
+    recovery.write({"a": RecoveryCopy(CORNER)})
     limit = "PRAGMA max_page_count = 20"
     recovery._store.write(lambda files: files.execute(limit))
-    large = replace(corner, meta=replace(corner.meta, description="x" * 200_000))
+    large = replace(CORNER, meta=replace(CORNER.meta, description="x" * 200_000))
     with pytest.raises(FileError, match=r"file\.no-space"):
         recovery.write({"a": RecoveryCopy(large)})
     recovery.close()
-    assert opened(tmp_path) == [RecoveryCopy(corner)]
+    assert opened(tmp_path) == [RecoveryCopy(CORNER)]
 
 
 @pytest.mark.usefixtures("impatient_store")
-def test_a_store_that_cannot_be_made_ends_in_the_documented_error(corner: Layout, tmp_path: Path) -> None:
+def test_a_store_that_cannot_be_made_ends_in_the_documented_error(tmp_path: Path) -> None:
     (tmp_path / "recovery").write_text("not a folder", encoding="utf-8")
     recovery = RecoveryStore(store_in(tmp_path / "recovery"))
     with pytest.raises(FileError, match=r"file\.no-folder"):
-        recovery.write({"a": RecoveryCopy(corner)})
+        recovery.write({"a": RecoveryCopy(CORNER)})
     assert (recovery.last_session(), recovery.leftovers()) == (LastSession(), ())
     recovery.close()
 
 
-def test_a_folder_that_was_cleared_by_hand_is_made_again(corner: Layout, tmp_path: Path) -> None:
+def test_a_folder_that_was_cleared_by_hand_is_made_again(tmp_path: Path) -> None:
     recovery = RecoveryStore(store_in(tmp_path))
-    recovery.write({"a": RecoveryCopy(corner)})
+    recovery.write({"a": RecoveryCopy(CORNER)})
     for file in (*tmp_path.glob("running/*"), *tmp_path.glob("studio*")):
         file.unlink()
-    recovery.write({"a": RecoveryCopy(corner)})
+    recovery.write({"a": RecoveryCopy(CORNER)})
     assert opened(tmp_path) == []
     recovery.close()
-    assert opened(tmp_path) == [RecoveryCopy(corner)]
+    assert opened(tmp_path) == [RecoveryCopy(CORNER)]
 
 
-def test_after_a_damage_the_copies_that_can_be_read_are_opened(corner: Layout, tmp_path: Path) -> None:
-    died(tmp_path, *(RecoveryCopy(replace(corner, name=str(number))) for number in range(60)))
+def test_after_a_damage_the_copies_that_can_be_read_are_opened(tmp_path: Path) -> None:
+    died(tmp_path, *(RecoveryCopy(replace(CORNER, name=str(number))) for number in range(60)))
     file = store_in(tmp_path).file
     content = bytearray(file.read_bytes())
     middle = content.index(b'name = "30"') // 4096 * 4096

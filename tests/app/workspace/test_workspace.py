@@ -13,20 +13,21 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.app.workspace.workspace import AT_ONCE, IN_A_TURN, MOST_CLOSED, Turns, Workspace
-from klotski_studio.core.layout import Direction, Layout
+from klotski_studio.core.layout import Direction
 from klotski_studio.formats import registry
+from tests.app.conftest import CORNER
 
 
 class Desk:
     """A workspace, and a file in ``folder`` that holds the corner puzzle."""
 
-    def __init__(self, qtbot: QtBot, workspace: Workspace, corner: Layout, folder: Path) -> None:
-        self.qtbot, self.workspace, self.corner, self.folder = qtbot, workspace, corner, folder
+    def __init__(self, qtbot: QtBot, workspace: Workspace, folder: Path) -> None:
+        self.qtbot, self.workspace, self.folder = qtbot, workspace, folder
         self.file = folder / "corner.klotski"
-        registry.write_file(self.file, corner)
+        registry.write_file(self.file, CORNER)
 
     def new(self, name: str) -> Session:
-        return self.workspace.new(replace(self.corner, name=name))
+        return self.workspace.new(replace(CORNER, name=name))
 
     def open(self) -> Session:
         session = self.workspace.open(self.file)
@@ -39,17 +40,17 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, workspace: Workspace, corner: Layout, tmp_path: Path) -> Desk:
-    return Desk(qtbot, workspace, corner, tmp_path)
+def desk(qtbot: QtBot, workspace: Workspace, tmp_path: Path) -> Desk:
+    return Desk(qtbot, workspace, tmp_path)
 
 
 def test_a_layout_that_is_in_no_file_is_unsaved(desk: Desk) -> None:
-    assert desk.workspace.new(desk.corner).document.is_dirty
+    assert desk.workspace.new(CORNER).document.is_dirty
 
 
 def test_what_a_new_puzzle_begins_with_is_edited_and_can_be_closed_without_a_loss(desk: Desk) -> None:
-    desk.workspace.new(desk.corner).set_mode(Mode.PLAY)
-    for session in (desk.workspace.begin(), desk.workspace.begin(desk.corner)):
+    desk.workspace.new(CORNER).set_mode(Mode.PLAY)
+    for session in (desk.workspace.begin(), desk.workspace.begin(CORNER)):
         assert not session.document.is_dirty
         assert session.mode is Mode.EDIT
 
@@ -65,17 +66,17 @@ def test_the_neighbour_of_a_closed_tab_comes_to_the_front_and_not_the_one_before
 
 
 def test_a_puzzle_that_was_edited_keeps_its_tab_when_another_one_is_opened_instead(desk: Desk) -> None:
-    registry.write_file(desk.folder / "two.klotski", desk.corner)
+    registry.write_file(desk.folder / "two.klotski", CORNER)
     edited = desk.open()
     assert edited.is_replaceable
-    edited.document.edit("Rename", replace(desk.corner, name="Mine"))
+    edited.document.edit("Rename", replace(CORNER, name="Mine"))
     assert desk.workspace.open_instead(desk.folder / "two.klotski") is not edited
     assert edited.document.layout.name == "Mine"
 
 
 def test_a_closed_tab_comes_back_with_its_edits_and_its_game(desk: Desk) -> None:
-    session = desk.workspace.new(desk.corner)
-    session.document.edit("Rename", replace(desk.corner, name="Mine"))
+    session = desk.workspace.new(CORNER)
+    session.document.edit("Rename", replace(CORNER, name="Mine"))
     session.set_mode(Mode.PLAY)
     session.playing.game.step(0, Direction.RIGHT)
     position = session.playing.game.position
@@ -88,7 +89,7 @@ def test_a_closed_tab_comes_back_with_its_edits_and_its_game(desk: Desk) -> None
     assert again.mode is Mode.PLAY
     assert again.playing.game.position == position
     again.document.undo()
-    assert again.document.layout == desk.corner
+    assert again.document.layout == CORNER
 
 
 def test_the_tabs_closed_last_come_back_first_and_ten_of_them(desk: Desk) -> None:
@@ -110,23 +111,23 @@ def test_an_empty_tab_is_not_remembered(desk: Desk) -> None:
 def test_a_closed_file_that_is_open_again_comes_to_the_front(desk: Desk) -> None:
     desk.workspace.close(desk.open())
     session = desk.open()
-    desk.workspace.new(desk.corner)
+    desk.workspace.new(CORNER)
     assert desk.workspace.reopen() is session
     assert len(desk.workspace.sessions) == 2
 
 
 def test_unsaved_work_on_a_file_that_is_open_again_comes_back_without_the_file(desk: Desk) -> None:
     closed = desk.open()
-    closed.document.edit("Rename", replace(desk.corner, name="Mine"))
+    closed.document.edit("Rename", replace(CORNER, name="Mine"))
     desk.workspace.close(closed)
     again = desk.open()
     back = desk.workspace.reopen()
     assert back.document.layout.name == "Mine"
     assert back.document.is_dirty
     assert back.document.path is None
-    assert again.document.layout == desk.corner
+    assert again.document.layout == CORNER
     back.document.undo()
-    assert back.document.layout == desk.corner
+    assert back.document.layout == CORNER
     assert back.document.is_dirty
 
 
@@ -161,12 +162,12 @@ def test_a_file_that_is_open_in_another_tab_is_not_saved_over(desk: Desk) -> Non
             "Other",
             "Corner",
         )
-    assert registry.read_file(file) == desk.corner
+    assert registry.read_file(file) == CORNER
     assert other.document.is_dirty
 
 
 def test_a_file_is_saved_where_no_tab_has_it_open(desk: Desk) -> None:
-    session = desk.workspace.new(desk.corner)
+    session = desk.workspace.new(CORNER)
     with desk.qtbot.waitSignal(session.files.saved):
         desk.workspace.save(session, desk.folder / "corner.klotski")
     with desk.qtbot.waitSignal(session.files.saved):
