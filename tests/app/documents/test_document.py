@@ -8,14 +8,13 @@ from pathlib import Path
 import pytest
 
 from klotski_studio.app.documents.document import NO_MERGING, Document, EditHistory, Editor, LayoutChange
-from klotski_studio.core.layout import Board, Layout
 from tests.app.conftest import CORNER
 
 
 @pytest.fixture
 def document(qapp: object) -> Document:
     made = Document()
-    made.open(CORNER, Path("CORNER.klotski"))
+    made.open(CORNER, Path("corner.klotski"))
     return made
 
 
@@ -76,7 +75,7 @@ def test_what_is_edited_while_a_save_runs_stays_unsaved(document: Document) -> N
     document.edit("Rename", replace(CORNER, name="Saved"))
     saving = document.layout
     document.edit("Rename", replace(CORNER, name="Newer"))
-    document.mark_saved(saving, Path("CORNER.klotski"))
+    document.mark_saved(saving, Path("corner.klotski"))
     dirty = {}
     for index in range(3):
         document.go_to(index)
@@ -91,13 +90,17 @@ def test_undo_does_not_reach_back_into_another_document(document: Document) -> N
     assert (document.path, document.is_dirty) == (None, False)
 
 
-def test_what_was_recovered_is_unsaved_until_it_is_saved(document: Document) -> None:
-    document.open(replace(CORNER, name="Recovered"), Path("CORNER.klotski"), saved=False)
-    assert (document.path, document.is_dirty) == (Path("CORNER.klotski"), True)
+def test_what_was_recovered_or_marked_unsaved_is_unsaved_until_it_is_saved(document: Document) -> None:
+    document.open(replace(CORNER, name="Recovered"), Path("corner.klotski"), saved=False)
+    assert (document.path, document.is_dirty) == (Path("corner.klotski"), True)
     document.edit("Rename", replace(CORNER, name="Other"))
     document.undo()
     assert document.is_dirty
-    document.mark_saved(document.layout, Path("CORNER.klotski"))
+    document.mark_saved(document.layout, Path("corner.klotski"))
+    assert not document.is_dirty
+    document.mark_unsaved()
+    assert document.is_dirty
+    document.mark_saved(document.layout, Path("corner.klotski"))
     assert not document.is_dirty
 
 
@@ -197,51 +200,35 @@ def test_a_history_without_its_layout_is_refused_and_changes_nothing(
     assert (document.layout, document.path) == (CORNER, Path("a.klotski"))
 
 
-def test_what_is_marked_unsaved_is_unsaved_until_it_is_saved(document: Document) -> None:
-    document.open(CORNER, Path("a.klotski"))
-    document.mark_unsaved()
-    assert document.is_dirty
-    document.mark_saved(document.layout, Path("a.klotski"))
-    assert not document.is_dirty
-
-
-def test_consecutive_edits_with_the_same_key_are_one_entry() -> None:
-    document, first = Document(), Layout(Board(1, 1))
-    document.open(first, None)
+def test_consecutive_edits_with_the_same_key_are_one_entry(document: Document) -> None:
     document.merge_key = 7
-    for name in ("A", "AB", "ABC"):
-        document.edit("Rename", replace(first, name=name))
+    renamed(document, "A", "AB", "ABC")
     assert document.undo_stack.count == 1
     document.undo()
-    assert document.layout == first
+    assert document.layout == CORNER
     document.redo()
     assert document.layout.name == "ABC"
 
 
-def test_an_edit_that_is_merged_back_to_the_start_leaves_no_entry() -> None:
-    document, first = Document(), Layout(Board(1, 1))
-    document.open(first, None)
+def test_an_edit_that_is_merged_back_to_the_start_leaves_no_entry(document: Document) -> None:
     document.merge_key = 7
-    document.edit("Rename", replace(first, name="A"))
+    renamed(document, "A")
     assert document.is_dirty
-    document.edit("Rename", first)
+    renamed(document, CORNER.name)
     assert document.undo_stack.count == 0
     assert not document.is_dirty
 
 
-def test_edits_are_not_merged_across_a_save_or_with_those_of_another_key(tmp_path: Path) -> None:
-    document, first = Document(), Layout(Board(1, 1))
-    document.open(first, None)
+def test_edits_are_not_merged_across_a_save_or_with_those_of_another_key(document: Document) -> None:
     document.merge_key = 7
-    document.edit("Rename", replace(first, name="A"))
-    document.mark_saved(document.layout, tmp_path / "a.klotski")
-    document.edit("Rename", replace(first, name="AB"))
+    renamed(document, "A")
+    document.mark_saved(document.layout, Path("a.klotski"))
+    renamed(document, "AB")
     assert document.undo_stack.count == 2
     document.merge_key = 8
-    document.edit("Rename", replace(first, name="ABC"))
+    renamed(document, "ABC")
     document.merge_key = NO_MERGING
-    document.edit("Rename", replace(first, name="ABCD"))
-    document.edit("Rename", replace(first, name="ABCDE"))
+    renamed(document, "ABCD", "ABCDE")
     assert document.undo_stack.count == 5
     document.go_to(1)
     assert not document.is_dirty

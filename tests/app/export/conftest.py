@@ -35,7 +35,7 @@ def files(classic: Layout) -> ExportSource:
 
 @pytest.fixture
 def around() -> ExportSource:
-    """The CORNER puzzle, solved in one move."""
+    """The corner puzzle, solved in one move."""
     return ExportSource(CORNER, parse_solution("A:R2D", CORNER), Metric.MOVES, 1, 2)
 
 

@@ -44,9 +44,7 @@ def text(log: Log) -> str:
     return (log.folder / LOG).read_text(encoding="utf-8")
 
 
-def test_messages_of_the_program_and_of_qt_are_in_the_log(
-    log: Log, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_messages_of_the_program_and_of_qt_are_in_the_log(log: Log) -> None:
     logging.getLogger("klotski_studio.app.some").info("华容道 \udcff")
     logging.getLogger("someone.else").info("not told")
     qWarning("from Qt")
