@@ -229,7 +229,6 @@ def test_a_list_of_codes_encoded_as_gbk_is_read(tmp_path: Path) -> None:
     assert [(each.name, each.line) for each in entries] == [("横刀立马", 3), ("", 4), ("", 5)]
     assert [each.layout is None for each in entries] == [False, False, True]
     assert [each.layout.meta.known.moves for each in entries if each.layout is not None] == [None, 81]
-    assert entries[0].layout is not None
     assert entries[0].layout.meta.source == "经典"
     assert error_text(entries[2].error or KlotskiError("none")).startswith(f"{path}, line 5:")
 
@@ -256,7 +255,6 @@ def test_a_file_of_one_puzzle_has_one_entry(file: Path) -> None:
     file.write_text("format = 1\nboard = 3\n", encoding="utf-8")
     [entry] = parse(file).entries
     assert (entry.layout, entry.line) == (None, 2)
-    assert entry.error is not None
     assert entry.error.code == "field.not-text"
 
 
@@ -269,7 +267,6 @@ def test_a_file_that_cannot_be_read_has_no_entries(tmp_path: Path) -> None:
 
 def test_a_text_that_breaks_off_is_an_entry_with_its_error() -> None:
     [entry] = parse('[{"blocks": [{"shape": [1, 1],\n "position": [0, 0]}').entries
-    assert entry.error is not None
     assert (entry.error.code, entry.line) == ("json.syntax", 2)
 
 

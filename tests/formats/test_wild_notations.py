@@ -97,7 +97,6 @@ def test_a_tray_has_its_goal_in_the_file_beside_it_or_says_where_it_is_looked_fo
     path = tmp_path / "init.txt"
     path.write_text(TRAY)
     [entry] = parse(path).entries
-    assert entry.layout is not None
     assert entry.layout.goal == ()
     assert [(each.code, dict(each.values)) for each in entry.decisions] == [
         ("decided.no-goal", {"suffix": ".goal"})

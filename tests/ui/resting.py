@@ -55,7 +55,6 @@ def settle(window: MainWindow) -> None:
 def wakes_in(milliseconds: int = 0) -> Counter[str]:
     """The events of that time, or of :data:`ROUNDS` rounds of the loop."""
     application = QCoreApplication.instance()
-    assert application is not None
     wakes = Wakes()
     application.installEventFilter(wakes)
     if milliseconds:

@@ -39,7 +39,6 @@ def test_any_board_of_cars_is_read(layout: Layout) -> None:
 def test_the_car_in_the_middle_row_must_get_out_or_else_the_first_by_name(text: str, car: str) -> None:
     [entry] = rush_hour.read_all_rows(text)
     assert entry.decisions == (Decision("decided.car", {"car": car}),)
-    assert entry.layout is not None
     assert entry.layout.goal[0].at[0] == entry.layout.board.width - 2
 
 

@@ -100,7 +100,6 @@ def test_one_broken_game_does_not_cost_the_others() -> None:
         ("bad", "json.not-matrix"),
         ("", "json.not-list"),
     ]
-    assert entries[0].layout is not None
     assert entries[0].layout.meta.author == "me"
 
 
@@ -163,7 +162,6 @@ def test_levels_of_a_phone_game_are_read_with_their_lengths() -> None:
     entries = list(lists.read_all_triples(text, "levels.js"))
     assert [entry.name for entry in entries] == ["one", "two", "bad"]
     assert [entry.layout and entry.layout.meta.known.moves for entry in entries] == [81, 5, None]
-    assert entries[2].error is not None
     assert entries[2].error.values["field"] == "[2].layout[0]"
 
 
@@ -198,7 +196,6 @@ def test_a_goal_beside_the_pieces_is_used_and_an_assumed_one_is_told(
     pieces += [(2, 4, 2, 1), (3, 0, 1, 2)]
     listed = [{"id": "abcdef"[i], **dict(zip("xywh", each, strict=True))} for i, each in enumerate(pieces)]
     [entry] = parse(json.dumps({**around, "blocks": listed})).entries
-    assert entry.layout is not None
     assert [target.at for target in entry.layout.goal] == [goal]
     assert ("goal" in [decision.id for decision in entry.decisions]) == (not around)
 

@@ -48,7 +48,6 @@ def shown(shell: Shell, setting: str) -> list[str]:
     """The words of a setting in the sheet of settings."""
     acting.action(shell.window, "settings").trigger()
     sheet = shell.window.findChild(SettingsDialog)
-    assert isinstance(sheet, SettingsDialog)
     row = sheet.skins if setting == "skin" else sheet.rows[setting]
     words = [button.text() for button in row.findChildren(QToolButton)]
     sheet.close()

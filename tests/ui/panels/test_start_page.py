@@ -98,8 +98,6 @@ def test_names_follow_the_language_and_pictures_the_theme(page: StartPage) -> No
     before = page.files[0].picture
     show_theme("dark")
     after = page.files[0].picture
-    assert before is not None
-    assert after is not None
     assert before.toImage() != after.toImage()
     speak("zh")
     assert page.files[0].lines[0] == "前呼后拥"

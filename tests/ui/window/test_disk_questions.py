@@ -40,7 +40,6 @@ def edit(session: Session) -> None:
 def answer(qtbot: QtBot, questions: DiskQuestions, session: Session, choice: str) -> None:
     qtbot.waitUntil(lambda: session in questions.questions)
     button = questions._bar.findChild(QPushButton, choice)
-    assert button is not None
     assert button.isVisible()
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert questions.questions == {}
@@ -107,7 +106,6 @@ def test_a_refused_save_can_go_elsewhere_or_nowhere(
     session.files.save(corner_file)
     answer(qtbot, questions, session, "save-as")
     dialog = window.findChild(QFileDialog)
-    assert dialog is not None
     dialog.reject()
     assert session.document.is_dirty
     assert registry.read_file(corner_file).name == "Theirs"

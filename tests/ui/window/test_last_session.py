@@ -445,7 +445,6 @@ def test_the_store_of_a_newer_version_is_left_alone_and_said(start: Start, setti
     first.app.workspace.new(named("Pasted"))
     first.window.close()
     question = first.window.closing.question
-    assert question is not None
     question.reject()
     assert store.file.read_bytes() == before
 
@@ -458,7 +457,6 @@ def test_where_nothing_can_be_kept_quitting_asks(start: Start, settings: Setting
     first.app.store.file.mkdir()
     first.window.close()
     question = first.window.closing.question
-    assert question is not None
     assert first.window.isVisible()
     question.reject()
 
@@ -481,7 +479,6 @@ def test_where_nothing_can_be_kept_an_earlier_copy_of_a_game_stays(
         patched.setattr(recovery_store.RecoveryStore, "_write", refuse)
         first.window.close()
         question = first.window.closing.question
-        assert question is not None
         question.buttons[DISCARD].click()
     assert unsaved.document.is_dirty
     assert not first.window.isVisible()

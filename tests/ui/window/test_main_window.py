@@ -124,7 +124,6 @@ def test_no_file_is_replaced_about_which_nobody_was_asked(
     (tmp_path / "Level 1.5.klotski").write_text("theirs", encoding="utf-8")
     trigger(solved, "save-as")
     dialog = solved.findChild(QFileDialog)
-    assert dialog is not None
     with qtbot.waitSignal(solved.app.session.files.failed):
         dialog.fileSelected.emit(str(tmp_path / "Level 1.5"))
         dialog.reject()
@@ -134,7 +133,6 @@ def test_no_file_is_replaced_about_which_nobody_was_asked(
 def test_the_open_dialog_opens_what_is_picked(qtbot: QtBot, window: MainWindow, corner_file: Path) -> None:
     trigger(window, "open")
     dialog = window.findChild(QFileDialog)
-    assert dialog is not None
     with qtbot.waitSignal(window.app.session.files.opened):
         dialog.filesSelected.emit([str(corner_file)])
         dialog.reject()
@@ -146,7 +144,6 @@ def test_the_save_dialog_saves_where_it_was_told_to(
 ) -> None:
     trigger(solved, "save-as")
     dialog = solved.findChild(QFileDialog)
-    assert dialog is not None
     copy = tmp_path / f"{name.removesuffix('.klotski')}.klotski"
     with qtbot.waitSignal(solved.app.session.files.saved):
         dialog.fileSelected.emit(str(tmp_path / name))
@@ -199,7 +196,6 @@ def test_a_foreign_file_opens_as_something_that_was_never_saved(
     assert window.app.document.path is None
     trigger(window, "save")
     dialog = window.findChild(QFileDialog)
-    assert dialog is not None
     dialog.reject()
     assert foreign.read_text(encoding="utf-8") == "1A9BF0C\n"
 
@@ -406,7 +402,6 @@ def test_faster_and_slower_stay_within_the_offered_speeds(watching: MainWindow) 
 def test_about_names_the_program(window: MainWindow) -> None:
     trigger(window, "about")
     dialog = window.findChild(AboutDialog)
-    assert dialog is not None
     assert "Klotski Studio" in dialog.windowTitle()
     dialog.reject()
 

@@ -57,7 +57,6 @@ def test_the_start_page_offers_today_and_the_path_and_goes_on_after_each(
 
 def test_the_puzzle_of_the_day_is_played_and_is_not_on_the_path(qtbot: QtBot, reading: MainWindow) -> None:
     app, today = reading.app, reading.app.calendar.entry(clock.today())
-    assert today is not None
     reading.start_page_stack.start_page.path_box.buttons["today"].click()
     open_is(qtbot, reading, today.path)
     assert not app.path.is_at(today.puzzle)

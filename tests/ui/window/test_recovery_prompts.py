@@ -43,7 +43,6 @@ def test_a_fault_saves_the_work_and_is_reported(
     window.app.document.open(replace(LAYOUT, name="Work"), None, saved=False)
     shell.crash_reporter.report("Traceback: a fault")
     report = window.findChild(ErrorReport)
-    assert report is not None
     qtbot.waitUntil(lambda: stored(folder) == ["Work"])
     report.reject()
     window.abandon()
@@ -141,7 +140,6 @@ def test_variants_that_were_kept_come_back_after_a_kill(corner_file: Path, shell
     with subprocess.Popen(
         [sys.executable, "-c", KEEPING, str(corner_file)], stdout=subprocess.PIPE, text=True
     ) as window:
-        assert window.stdout is not None
         assert window.stdout.readline() == "kept\n"
         window.kill()
     shell.open(())
@@ -187,7 +185,6 @@ def test_a_second_start_opens_its_file_in_the_first_window(tmp_path: Path, corne
     with subprocess.Popen(
         [sys.executable, "-c", FIRST, str(corner_file)], env=environment, stdout=subprocess.PIPE, text=True
     ) as first:
-        assert first.stdout is not None
         assert first.stdout.readline() == "ready\n"
         second = subprocess.run(
             [sys.executable, "-m", "klotski_studio", "other.klotski"],
@@ -219,7 +216,6 @@ def test_a_window_that_the_system_ends_comes_back_with_its_edits(tmp_path: Path,
             stdout=subprocess.PIPE,
             text=True,
         ) as window:
-            assert window.stdout is not None
             said.append(window.stdout.readline())
             said.append(window.stdout.readline())
             window.send_signal(getattr(signal, name))

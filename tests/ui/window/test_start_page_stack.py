@@ -98,7 +98,6 @@ def test_the_start_page_goes_on_with_a_game_and_says_how_the_day_went(
     qtbot.waitUntil(lambda: bool(app.path.entries))
     easy, page = app.path.entries[5], window.start_page_stack.start_page
     today = app.calendar.entry(clock.today())
-    assert today is not None
     game = FinishedGame(today.puzzle, "", clock.now(), 999, 999, 999, 9.0)
     app.play(easy)
     qtbot.waitUntil(lambda: app.session.has_board)

@@ -25,7 +25,6 @@ from tests.ui.acting import action, playback_bar
 
 def answer(window: MainWindow, button: str) -> None:
     question = window.closing.question
-    assert question is not None
     question.buttons[button].click()
 
 
@@ -159,7 +158,6 @@ def test_a_layout_without_a_file_asks_where_to(qtbot: QtBot, window: MainWindow,
     action(window, "close").trigger()
     answer(window, SAVE)
     dialog = window.findChild(QFileDialog)
-    assert dialog is not None
     target = tmp_path / "mine.klotski"
     dialog.fileSelected.emit(str(target))
     dialog.reject()
@@ -178,7 +176,6 @@ def several_unsaved(window: MainWindow) -> None:
 def test_several_unsaved_layouts_are_asked_about_once_and_discarded_together(solved: MainWindow) -> None:
     several_unsaved(solved)
     solved.close()
-    assert solved.closing.question is not None
     assert "Corner" in solved.closing.question.text.text()
     assert "Untitled" in solved.closing.question.text.text()
     cancel_and_discard(solved)
@@ -194,7 +191,6 @@ def test_several_unsaved_layouts_are_saved_one_after_the_other(
     answer(solved, SAVE)
     qtbot.waitUntil(lambda: solved.findChild(QFileDialog) is not None)
     dialog = solved.findChild(QFileDialog)
-    assert dialog is not None
     dialog.fileSelected.emit(str(tmp_path / "mine.klotski"))
     dialog.reject()
     qtbot.waitUntil(lambda: not solved.isVisible())
@@ -211,7 +207,6 @@ def test_who_gives_no_file_name_goes_on_working_and_a_later_save_closes_nothing(
     window.close()
     answer(window, SAVE)
     dialog = window.findChild(QFileDialog)
-    assert dialog is not None
     dialog.reject()
     with qtbot.waitSignal(window.app.session.files.saved):
         window.app.session.files.save(tmp_path / "later.klotski")
@@ -229,7 +224,6 @@ def test_markup_in_a_name_is_shown_as_it_is(window: MainWindow, tabs: int) -> No
         window.app.editor.apply(edit_table.NAME, name)
     window.close()
     question = window.closing.question
-    assert question is not None
     texts = [label for label in question.findChildren(QLabel) if label.text()]
     assert any(name in label.text() for label in texts)
     assert {label.textFormat() for label in texts} == {Qt.TextFormat.PlainText}
@@ -245,7 +239,6 @@ def test_the_question_calls_a_layout_as_its_tab_does(window: MainWindow) -> None
     window.app.document.edit("Name it", replace(layout, name="横刀立马", meta=meta))
     window.close()
     question = window.closing.question
-    assert question is not None
     assert "“Donkey”" in question.headline.text()
     answer(window, CANCEL)
 

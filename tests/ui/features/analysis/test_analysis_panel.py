@@ -129,7 +129,6 @@ def test_forced_moves_lead_to_their_place_in_the_solution(
     qtbot: QtBot, panel: AnalysisPanel, classic: AnalysisState
 ) -> None:
     panel.show_state(classic)
-    assert classic.solution_shape is not None
     first = classic.solution_shape.forced_runs[0][0]
     with qtbot.waitSignal(panel.move_picked) as told:
         panel.solution.forced.linkActivated.emit(str(first))

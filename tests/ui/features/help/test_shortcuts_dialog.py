@@ -173,7 +173,6 @@ def test_the_list_is_there_once_and_speaks_the_language_of_the_window(
     dialog.tree.setCurrentItem(dialog.row("save"))
     window.app.settings.set(LANGUAGE, "zh")
     heading = dialog.tree.topLevelItem(0)
-    assert heading is not None
     assert heading.text(0) == "文件"
     assert dialog.tree.currentItem() is dialog.row("save")
     dialog.search.setText("duplicate")  # an English name is known in every language

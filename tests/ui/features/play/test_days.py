@@ -89,7 +89,6 @@ def test_a_click_in_the_calendar_plays_the_puzzle_of_that_day(qtbot: QtBot, mond
     dialog.month.clicked.emit(QDate(2026, 10, 18))
     assert not dialog.isVisible()
     session, entry = monday.app.session, monday.app.calendar.entry(datetime.date(2026, 10, 18))
-    assert entry is not None
     qtbot.waitUntil(lambda: session.puzzle == entry.puzzle)
     assert session.mode is Mode.PLAY
     assert monday.header.occasion.text() == "Sun 18 Oct · Master"

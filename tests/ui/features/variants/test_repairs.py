@@ -24,7 +24,6 @@ def shown_repairs(qtbot: QtBot, shell: Shell, layout: Layout) -> tuple[str, list
     session, panel = window.app.session, window.side.panel("variants")
     session.document.open(layout, None)
     reasons = window.page.findChild(PageReasons)
-    assert reasons is not None
     qtbot.waitUntil(lambda: reasons.live.state.reasons is not None, timeout=20_000)
     window.page.header.why.click()
     reasons.panel.text.linkActivated.emit("repairs:")

@@ -80,7 +80,6 @@ def test_a_puzzle_of_a_given_length_is_asked_for_and_adopted(qtbot: QtBot, shell
         qtbot.keyClick(choices.wish, Qt.Key.Key_Down)
     qtbot.keyClick(choices.length, Qt.Key.Key_Down)
     granted = panel.list.topLevelItem(0)
-    assert granted is not None
     assert granted.text(0).startswith("1 move (")
     row = granted.child(0)
     assert row is not None

@@ -76,7 +76,6 @@ def test_the_review_of_a_puzzle_without_solution_counts_in_the_metric_that_is_ch
     session.playback.seek(1)
     window.app.settings.set(METRIC, Metric.STEPS)
     review = session.watching.review
-    assert review.state.review is not None
     assert (review.state.review.metric, window.page.header.text) == (Metric.STEPS, "1 of 3")
     qtbot.waitUntil(lambda: not review.state.asking)
 
@@ -263,5 +262,4 @@ def test_a_game_is_exported_as_film_sheet_and_text_and_its_position_as_a_picture
 def test_in_watch_the_solution_that_is_shown_is_exported(played: MainWindow) -> None:
     trigger(played, "watch-shortest")
     source = source_of(played.app.session)
-    assert source.solution is not None
     assert (source.solution.moves, source.is_game) == (played.app.session.playback.track.moves, False)
