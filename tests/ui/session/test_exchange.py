@@ -78,10 +78,14 @@ def test_a_shared_code_brings_the_whole_layout_back(solved: MainWindow) -> None:
 
 
 def test_what_is_no_puzzle_is_one_sentence_until_something_else_is_pasted(solved: MainWindow) -> None:
-    copy("To whom it may concern:\n    nothing of interest.")
-    action(solved, "paste-new").trigger()
-    assert solved.message_bar.isVisible()
-    assert len(solved.app.workspace.sessions) == 1
+    before = solved.app.document.layout
+    for name in ("paste-new", "paste"):
+        copy("To whom it may concern:\n    nothing of interest.")
+        action(solved, name).trigger()
+        assert solved.message_bar.isVisible()
+        assert (len(solved.app.workspace.sessions), solved.app.document.layout) == (1, before)
+        solved.message_bar.hide()
+    action(solved, name).trigger()
     solved.app.session.set_mode(Mode.EDIT)
     solved.app.editor.select("A")
     QApplication.clipboard().setText(solved.app.editor.copy())

@@ -1,9 +1,13 @@
-"""Layouts as drawings, to compare with."""
+"""Layouts as drawings to compare with, and tables of what gestures make of them."""
 
 from __future__ import annotations
 
+import pytest
+
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import selected
+from tests.ui.tools.hand import Hand
 
 
 def drawn(layout: Layout) -> list[str]:
@@ -22,3 +26,34 @@ def shown(window: MainWindow) -> list[str]:
 def undo_count(window: MainWindow) -> int:
     """How many edits can be undone."""
     return window.app.document.undo_stack.index
+
+
+def state(window: MainWindow) -> list[str]:
+    """The document in front, the selected pieces, how many edits can be undone, and what undo is called."""
+    keys, stack = sorted(selected(window)), window.app.document.undo_stack
+    return [" ".join(shown(window)), "".join(keys), f"{stack.index} {stack.undo_title}"]
+
+
+def scripted(cases: str) -> pytest.MarkDecorator:
+    """Runs a test with the ``steps`` of each of ``cases``, which is called by a sentence.
+
+    ::
+
+        a click selects one piece and with Shift one more
+            0.5,0.5         | AA.. B... | A
+            Shift+0.5,1.5   | AA.. B... | AB
+    """
+    steps: dict[str, list[list[str]]] = {}
+    for line in cases.strip().splitlines():
+        if line.startswith(" "):
+            steps[[*steps][-1]].append([value.strip() for value in line.split("|")])
+        else:
+            steps[line] = []
+    return pytest.mark.parametrize("steps", steps.values(), ids=steps)
+
+
+def do(hand: Hand, steps: list[list[str]]) -> None:
+    """Do each of ``steps``, a script and the state after it."""
+    for script, *expected in steps:
+        hand.act(script)
+        assert state(hand.window) == expected, f"{script}: {state(hand.window)}, not {expected}"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
@@ -16,6 +19,7 @@ LEFT, NO_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
 NONE = Qt.KeyboardModifier.NoModifier
 SHIFT, ALT = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
+HELD = {"Shift": SHIFT, "Alt": ALT, "Ctrl": CONTROL}
 
 
 class Hand:
@@ -72,6 +76,34 @@ class Hand:
 
     def do(self, name: str) -> None:
         trigger(self.window, name)
+
+    def act(self, script: str) -> None:
+        """Do what the words of ``script`` say, one after the other.
+
+        ::
+
+            tool-wall                       the action of that name
+            Right  Ctrl+Z                   a key on the board
+            0.5,0.5  Shift+0.5,0.5          a click, also while a key is held
+            0.5,0.5>1.5,0.5>1.5,1.5         a drag along a way
+            0.5,0.5>1.5,0.5>                a drag that is not over: the button stays down
+        """
+        for word in script.split():
+            *held, what = word.split("+")
+            keys = reduce(or_, (HELD[name] for name in held), NONE)
+            if "," in what:
+                first, *way = (
+                    (float(x), float(y)) for x, y in (at.split(",") for at in what.split(">") if at)
+                )
+                self.press(first, keys)
+                for at in way:
+                    self.move(at, keys)
+                if not what.endswith(">"):
+                    self.release([first, *way][-1], keys)
+            elif f"Key_{what}" in Qt.Key.__members__:
+                self.key(Qt.Key[f"Key_{what}"], keys)
+            else:
+                self.do(what)
 
     def _send(
         self,

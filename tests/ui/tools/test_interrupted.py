@@ -46,10 +46,8 @@ def is_clean(hand: Hand) -> bool:
 
 @pytest.mark.parametrize("action", ["undo", "delete", "rotate", "select-all", "paste"])
 def test_an_edit_by_key_in_mid_drag_takes_the_piece_out_of_the_hand(two: Hand, action: str) -> None:
-    two.click((0.5, 0.5))
-    two.do("copy")
-    two.press((0.5, 0.5))
-    two.move((1.5, 3.5))
+    two.act("0.5,0.5 copy")
+    two.act("0.5,0.5>1.5,3.5>")
     two.do(action)
     if action == "select-all":  # that is no edit: the drag goes on with what it began with
         two.release((1.5, 3.5))
@@ -65,9 +63,7 @@ def test_an_edit_by_key_in_mid_drag_takes_the_piece_out_of_the_hand(two: Hand, a
 
 def test_undo_in_mid_drag_undoes_the_drag_and_no_edit_before_it(two: Hand) -> None:
     before, count = two.window.app.document.layout, undo_count(two.window)
-    two.press((0.5, 0.5))
-    two.move((1.5, 3.5))
-    two.do("undo")
+    two.act("0.5,0.5>1.5,3.5> undo")
     two.release((1.5, 3.5))
     assert is_clean(two)
     assert (two.window.app.document.layout, undo_count(two.window)) == (before, count)
@@ -77,9 +73,7 @@ def test_undo_in_mid_drag_undoes_the_drag_and_no_edit_before_it(two: Hand) -> No
 
 def test_the_key_of_undo_ends_a_drag_though_there_is_no_edit_to_undo(two: Hand) -> None:
     two.window.app.document.open(before := two.window.app.document.layout, None)
-    two.press((0.5, 0.5))
-    two.move((1.5, 3.5))
-    two.key(Qt.Key.Key_Z, CONTROL)
+    two.act("0.5,0.5>1.5,3.5> Ctrl+Z")
     two.release((1.5, 3.5))
     assert is_clean(two)
     assert (two.window.app.document.layout, undo_count(two.window)) == (before, 0)
@@ -87,8 +81,7 @@ def test_the_key_of_undo_ends_a_drag_though_there_is_no_edit_to_undo(two: Hand) 
 
 
 def test_another_mode_in_mid_drag_shows_the_document(two: Hand) -> None:
-    two.press((0.5, 0.5))
-    two.move((1.5, 3.5))
+    two.act("0.5,0.5>1.5,3.5>")
     two.window.app.session.set_mode(Mode.WATCH)
     assert is_clean(two)
     two.release((1.5, 3.5))
@@ -98,10 +91,8 @@ def test_another_mode_in_mid_drag_shows_the_document(two: Hand) -> None:
 def test_another_tab_in_mid_drag_leaves_the_board_as_it_was(two: Hand) -> None:
     first = two.window.app.session
     before = first.document.layout
-    two.press((0.5, 0.5))
-    two.move((1.5, 3.5))
-    two.do("new")
-    two.do("previous-tab")
+    two.act("0.5,0.5>1.5,3.5>")
+    two.act("new previous-tab")
     assert is_clean(two)
     two.move((2.5, 4.5), down=False)
     assert is_clean(two)
@@ -109,15 +100,13 @@ def test_another_tab_in_mid_drag_leaves_the_board_as_it_was(two: Hand) -> None:
 
 
 def test_a_tab_can_be_closed_in_mid_drag(two: Hand) -> None:
-    two.press((0.5, 0.5))
-    two.move((1.5, 3.5))
+    two.act("0.5,0.5>1.5,3.5>")
     two.window.app.workspace.close(two.window.app.session)
     assert not two.window.app.session.has_board
 
 
 def test_a_release_that_went_elsewhere_takes_the_gesture_back(two: Hand) -> None:
-    two.press((0.5, 0.5))
-    two.move((1.5, 3.5))
+    two.act("0.5,0.5>1.5,3.5>")
     two.move((2.5, 3.5), down=False)
     assert is_clean(two)
     two.drag((0.5, 1.5), (0.5, 3.5))
@@ -127,9 +116,7 @@ def test_a_release_that_went_elsewhere_takes_the_gesture_back(two: Hand) -> None
 @pytest.mark.parametrize("mode", [Mode.EDIT, Mode.PLAY])
 def test_a_dialog_that_opens_in_mid_drag_ends_the_gesture(qtbot: QtBot, two: Hand, mode: Mode) -> None:
     two.window.app.session.set_mode(mode)
-    two.press((0.5, 0.5))
-    two.move((1.5, 0.5))
-    two.do("settings")
+    two.act("0.5,0.5>1.5,0.5> settings")
     qtbot.waitUntil(lambda: places(two) == [(0, 0), (0, 1)])
     assert not two.window.page.view.tool.is_busy
     for dialog in two.window.findChildren(QDialog):
@@ -137,8 +124,7 @@ def test_a_dialog_that_opens_in_mid_drag_ends_the_gesture(qtbot: QtBot, two: Han
 
 
 def test_the_theme_may_change_while_a_piece_is_being_drawn(two: Hand) -> None:
-    two.press((0.5, 2.5))
-    two.move((1.5, 3.5))
+    two.act("0.5,2.5>1.5,3.5>")
     two.window.app.settings.set(THEME, "dark")
     assert len(places(two)) == 3
     two.release((1.5, 3.5))
@@ -147,9 +133,7 @@ def test_the_theme_may_change_while_a_piece_is_being_drawn(two: Hand) -> None:
 
 def test_a_gesture_that_escape_can_no_longer_reach_is_over(two: Hand) -> None:
     for leave in (lambda: two.key(Qt.Key.Key_Tab), lambda: two.do("label")):
-        two.click((0.5, 0.5))
-        two.press((0.5, 0.5))
-        two.move((1.5, 3.5))
+        two.act("0.5,0.5 0.5,0.5>1.5,3.5>")
         leave()
         assert not two.window.page.view.hasFocus()
         assert is_clean(two)
@@ -163,8 +147,7 @@ def test_a_gesture_that_escape_can_no_longer_reach_is_over(two: Hand) -> None:
 
 @pytest.mark.parametrize("button", [RIGHT, MIDDLE])
 def test_a_second_button_changes_nothing_about_a_drag(two: Hand, button: Qt.MouseButton) -> None:
-    two.press((0.5, 0.5))
-    two.move((1.5, 3.5))
+    two.act("0.5,0.5>1.5,3.5>")
     two.press_another(button, (1.5, 3.5))
     two.move((0.5, 2.5))
     two.release_another(button, (0.5, 2.5))
@@ -177,8 +160,7 @@ def test_no_context_menu_opens_over_a_gesture_and_the_selection_stays(two: Hand)
     asked: list[object] = []
     two.window.page.view.menu_wanted.disconnect()
     two.window.page.view.menu_wanted.connect(asked.append)
-    two.press((0.5, 0.5))
-    two.move((1.5, 3.5))
+    two.act("0.5,0.5>1.5,3.5>")
     ask_for_menu(two, (0.5, 1.5))
     assert not asked
     assert two.window.app.editor.selection.pieces == {"A"}
@@ -213,8 +195,7 @@ def test_the_menu_key_opens_the_menu_of_the_selected_piece(two: Hand, tool: str)
 
 def test_escape_brings_back_what_was_selected_before_a_rubber_band(two: Hand) -> None:
     two.window.app.editor.select({"B"})
-    two.press((3.5, 3.5), CONTROL)
-    two.move((0.2, 0.2), CONTROL)
+    two.act("Ctrl+3.5,3.5>0.2,0.2>")
     assert two.window.app.editor.selection.pieces == {"A", "B"}
     two.key(Qt.Key.Key_Escape)
     assert two.window.app.editor.selection.pieces == {"B"}
@@ -222,8 +203,7 @@ def test_escape_brings_back_what_was_selected_before_a_rubber_band(two: Hand) ->
 
 
 def test_alt_in_mid_drag_makes_a_copy_of_it_and_no_copy_again(two: Hand) -> None:
-    two.press((0.5, 0.5))
-    two.move((1.5, 3.5))
+    two.act("0.5,0.5>1.5,3.5>")
     view = two.window.page.view
     key_event(view, True)
     assert len(places(two)) == 3
@@ -252,8 +232,7 @@ def test_a_piece_cannot_be_lost_beside_the_board(two: Hand) -> None:
 
 def test_a_solution_that_was_found_in_mid_drag_can_be_watched_after_it(qtbot: QtBot, two: Hand) -> None:
     two.window.app.editor.apply_to("B", edit_table.SET_TARGET, (0, 4))
-    two.press((0.5, 0.5))
-    two.move((2.5, 0.5))
+    two.act("0.5,0.5>2.5,0.5>")
     qtbot.waitUntil(lambda: two.window.app.session.live_solver.verdict.reachable is not None)
     assert not two.window.app.session.playback.track.length
     two.release((2.5, 0.5))
@@ -266,8 +245,7 @@ def test_within_a_cell_and_back_at_the_start_nothing_is_asked_again(two: Hand) -
     asked: list[Layout] = []
     two.window.page.edit_preview.previewed.connect(asked.append)
     verdicts: list[Layout] = []
-    two.press((0.5, 0.5))
-    two.move((0.8, 0.7))
+    two.act("0.5,0.5>0.8,0.7>")
     two.window.app.session.live_solver.changed.connect(lambda verdict: verdicts.append(verdict.layout))
     for x in (1.5, 1.6, 1.7, 1.8):
         two.move((x, 0.5))
@@ -297,8 +275,7 @@ def test_boards_of_any_size_take_every_gesture(board: Callable[[], tuple[int, in
     for tool in ("tool-brush", "tool-wall", "tool-gate", "tool-aim", "tool-arrange"):
         hand.do(tool)
         hand.drag((0.5, 0.5), last, (-5.0, -5.0))
-        hand.key(Qt.Key.Key_Down)
-        hand.key(Qt.Key.Key_Space)
+        hand.act("Down Space")
     hand.key(Qt.Key.Key_Escape)  # a grip would be nearer than the frame
     pixel = 1 / (hand.window.page.view.zoom * CELL)
     hand.drag((width + 6 * pixel, height - 0.5), (width + 1 + 6 * pixel, height - 0.5))
@@ -312,6 +289,5 @@ def test_without_a_board_there_is_nothing_to_do(hand: Hand) -> None:
         hand.do(tool)
         hand.drag((0.5, 0.5), (3.5, 3.5))
         hand.double_click((0.5, 0.5))
-        hand.key(Qt.Key.Key_Down)
-        hand.key(Qt.Key.Key_Space)
+        hand.act("Down Space")
     assert hand.window.app.document.layout == empty

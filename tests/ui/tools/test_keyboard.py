@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt
 from klotski_studio.app.documents import edit_table
 from klotski_studio.ui.scene.overlay import CellCursorItem
 from klotski_studio.ui.window.main_window import MainWindow
-from tests.ui.acting import action, selected
-from tests.ui.tools.drawn import shown
-from tests.ui.tools.hand import CONTROL, Hand
+from tests.ui.acting import selected
+from tests.ui.tools.drawn import do, scripted, shown
+from tests.ui.tools.hand import Hand
 
 
 @pytest.fixture
@@ -24,31 +24,35 @@ def cursor_is_seen(window: MainWindow) -> bool:
     return any(isinstance(item, CellCursorItem) and item.isVisible() for item in window.page.scene.items())
 
 
+SELECTED = """
+Ctrl and Space select one piece more and one less, and nothing where there is none
+    Tab Ctrl+Down Ctrl+Space        | AA.. B... .... .... .... | AB | 2 Draw B
+    Ctrl+Space                      | AA.. B... .... .... .... | A | 2 Draw B
+    Ctrl+Down Ctrl+Space            | AA.. B... .... .... .... | A | 2 Draw B
+Ctrl and Enter do the same
+    Tab Ctrl+Down Ctrl+Return       | AA.. B... .... .... .... | AB | 2 Draw B
+    Ctrl+Return                     | AA.. B... .... .... .... | A | 2 Draw B
+    Ctrl+Down Ctrl+Return           | AA.. B... .... .... .... | A | 2 Draw B
+a brush apart from the selected piece begins another one
+    Tab tool-brush 3.5,3.5>3.5,4.5  | AA.. B... .... ...C ...C | C | 3 Draw C
+"""
+
+
+@scripted(SELECTED)
+def test_keys_select_and_the_brush_begins_where_they_led(two: Hand, steps: list[list[str]]) -> None:
+    do(two, steps)
+
+
 def test_control_and_the_arrows_lead_the_cursor_past_what_is_selected(two: Hand) -> None:
-    two.key(Qt.Key.Key_Tab)
-    two.key(Qt.Key.Key_Down, CONTROL)
+    two.act("Tab Ctrl+Down")
     assert two.window.page.edit_preview.cursor == (0, 1)
     assert shown(two.window)[0] == "AA.."
-
-
-@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return])
-def test_control_and_space_select_one_piece_more_and_one_less(two: Hand, key: Qt.Key) -> None:
-    two.key(Qt.Key.Key_Tab)
-    two.key(Qt.Key.Key_Down, CONTROL)
-    two.key(key, CONTROL)
-    assert selected(two.window) == {"A", "B"}
-    two.key(key, CONTROL)
-    assert selected(two.window) == {"A"}
-    two.key(Qt.Key.Key_Down, CONTROL)
-    two.key(key, CONTROL)  # nothing is there
-    assert (selected(two.window), len(two.window.app.document.layout.pieces)) == ({"A"}, 2)
 
 
 def test_the_cursor_goes_on_from_the_piece_that_tab_has_found(two: Hand) -> None:
     two.key(Qt.Key.Key_Tab, times=2)
     assert selected(two.window) == {"B"}
-    two.key(Qt.Key.Key_Escape)
-    two.key(Qt.Key.Key_Right)
+    two.act("Escape Right")
     assert two.window.page.edit_preview.cursor == (1, 1)
 
 
@@ -69,14 +73,6 @@ def test_a_selected_piece_shows_its_target_and_those_that_may_stand_in_for_it(tw
     assert two.window.page.edit_preview.related == (((2, 4), (3, 4)), ((2, 3), (3, 3)))
     editor.clear()
     assert two.window.page.edit_preview.related == ()
-
-
-def test_a_brush_apart_from_the_selected_piece_begins_another_one(two: Hand) -> None:
-    two.key(Qt.Key.Key_Tab)
-    two.do("tool-brush")
-    two.drag((3.5, 3.5), (3.5, 4.5))
-    assert shown(two.window)[3:] == ["...C", "...C"]
-    assert action(two.window, "undo").text() == "&Undo Draw C"
 
 
 def test_the_arrows_place_all_selected_pieces_or_say_what_is_in_the_way(two: Hand) -> None:

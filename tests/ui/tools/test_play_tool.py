@@ -21,7 +21,8 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.app.conftest import until_cancelled
 from tests.strategies import drawn
 from tests.ui.acting import action
-from tests.ui.tools.hand import CONTROL, SHIFT, Hand, Spot
+from tests.ui.tools.drawn import scripted
+from tests.ui.tools.hand import Hand, Spot
 
 CORNERS = drawn("A..# ##.. ###. ###.", ".... .... .... ...A")
 OPEN = drawn("A.. ... B..", "... ... ..A")
@@ -102,8 +103,7 @@ def test_a_block_led_around_two_corners_in_one_drag_is_one_move(qtbot: QtBot, ha
 
 
 def test_a_block_follows_the_pointer_between_the_cells(hand: PlayHand) -> None:
-    hand.press((0.5, 0.5))
-    hand.move((1.1, 0.8))
+    hand.act("0.5,0.5>1.1,0.8>")
     assert hand.shown(A) == pytest.approx((0.6, 0.3), abs=0.02)
     hand.release((1.1, 0.8))
 
@@ -128,36 +128,22 @@ def test_a_flick_slides_to_the_wall(qtbot: QtBot, hand: PlayHand) -> None:
 
 def test_a_hand_that_rests_before_it_lets_go_throws_nothing(hand: PlayHand) -> None:
     hand.milliseconds = 10
-    hand.press((0.5, 0.5))
-    hand.move((0.7, 0.5))
-    hand.move((0.9, 0.5))
+    hand.act("0.5,0.5>0.7,0.5>0.9,0.5>")
     hand.milliseconds = 300
     hand.release((0.9, 0.5))
     assert hand.notation == ""
 
 
 def test_escape_lets_go_of_the_block_where_it_was(qtbot: QtBot, hand: PlayHand) -> None:
-    hand.press((0.5, 0.5))
-    hand.move((2.5, 1.5))
-    hand.key(Qt.Key.Key_Escape)
+    hand.act("0.5,0.5>2.5,1.5> Escape")
     hand.release((2.5, 1.5))
     assert hand.notation == ""
     arrived(qtbot, hand)
     assert hand.shown(A) == (0, 0)
 
 
-def test_a_click_moves_nothing_and_takes_the_block_for_the_keyboard(hand: PlayHand) -> None:
-    hand.click((0.5, 2.5))
-    assert hand.notation == ""
-    hand.key(Qt.Key.Key_Right)
-    assert hand.notation == "B:R"
-
-
 def test_undo_while_a_block_is_held_takes_it_out_of_the_hand(hand: PlayHand) -> None:
-    hand.drag((0.5, 0.5), (1.5, 0.5))
-    hand.press((0.5, 2.5))
-    hand.move((1.2, 2.5))
-    hand.do("undo")
+    hand.act("0.5,0.5>1.5,0.5 0.5,2.5>1.2,2.5> undo")
     assert hand.shown(B) == (0, 2)
     hand.move((2.2, 2.5))
     hand.release((2.2, 2.5))
@@ -179,26 +165,29 @@ def test_the_mouse_says_what_can_be_taken(hand: PlayHand) -> None:
 # ---------------------------------------------------------------- the keyboard
 
 
-def test_everything_can_be_done_from_the_keyboard(qtbot: QtBot, hand: PlayHand) -> None:
-    hand.key(Qt.Key.Key_Tab)
-    hand.key(Qt.Key.Key_Right, SHIFT)
-    hand.key(Qt.Key.Key_Down)
-    hand.key(Qt.Key.Key_Up)
-    hand.key(Qt.Key.Key_Tab)
-    hand.key(Qt.Key.Key_Right)
-    assert hand.notation == "A:R2 B:R"
-    hand.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert hand.notation == "A:R2"
-    arrived(qtbot, hand)
-    assert hand.shown(B) == (0, 2)
+PLAYED = """
+everything can be done from the keyboard
+    Tab Shift+Right Down Up Tab Right   | A:R2 B:R | B
+    Ctrl+Z                              | A:R2 | B
+the first arrow shows which block it would move
+    Down                                |  | A
+    Down                                | A:D | A
+one hand on the arrows plays it all, and stays with a block where there is no other
+    Down Ctrl+Down                      |  | B
+    Ctrl+Right                          |  | B
+    Right Ctrl+Up Shift+Right           | B:R A:R2 | A
+a click moves nothing and takes the block for the keyboard
+    0.5,2.5                             |  | B
+    Right                               | B:R | B
+"""
 
 
-def test_the_first_arrow_shows_which_block_it_would_move(hand: PlayHand) -> None:
-    hand.key(Qt.Key.Key_Down)
-    assert hand.game.selected == A
-    assert hand.notation == ""
-    hand.key(Qt.Key.Key_Down)
-    assert hand.notation == "A:D"
+@scripted(PLAYED)
+def test_keys_choose_and_move_blocks(hand: PlayHand, steps: list[list[str]]) -> None:
+    for script, *expected in steps:
+        hand.act(script)
+        chosen = hand.game.selected
+        assert [hand.notation, "" if chosen is None else "AB"[chosen]] == expected, script
 
 
 def hold(hand: PlayHand, key: Qt.Key) -> None:
@@ -218,22 +207,8 @@ def test_a_block_runs_while_an_arrow_is_held_down_until_it_stops(hand: PlayHand)
     assert hand.game.state.is_solved
 
 
-def test_one_hand_on_the_arrows_plays_it_all(hand: PlayHand) -> None:
-    hand.key(Qt.Key.Key_Down)
-    assert hand.game.selected == A
-    hand.key(Qt.Key.Key_Down, CONTROL)
-    assert hand.game.selected == B
-    hand.key(Qt.Key.Key_Right, CONTROL)
-    assert hand.game.selected == B, "there is none"
-    hand.key(Qt.Key.Key_Right)
-    hand.key(Qt.Key.Key_Up, CONTROL)
-    hand.key(Qt.Key.Key_Right, SHIFT)
-    assert hand.notation == "B:R A:R2"
-
-
 def test_a_block_that_cannot_move_shakes_and_stays(qtbot: QtBot, hand: PlayHand) -> None:
-    hand.key(Qt.Key.Key_Tab)
-    hand.key(Qt.Key.Key_Left)
+    hand.act("Tab Left")
     assert hand.board.is_gliding
     arrived(qtbot, hand)
     assert hand.shown(A) == (0, 0)
@@ -244,9 +219,7 @@ def test_a_block_that_cannot_move_shakes_and_stays(qtbot: QtBot, hand: PlayHand)
 
 
 def test_a_move_while_a_block_shakes_is_made_at_once(qtbot: QtBot, hand: PlayHand) -> None:
-    hand.key(Qt.Key.Key_Tab)
-    hand.key(Qt.Key.Key_Left)
-    hand.key(Qt.Key.Key_Right)
+    hand.act("Tab Left Right")
     arrived(qtbot, hand)
     assert hand.shown(A) == (1, 0)
 
@@ -300,8 +273,7 @@ def test_a_hint_is_an_arrow_until_the_next_move(qtbot: QtBot, hand: PlayHand) ->
     assert hand.game.state.hints == 1
     ends = [arrow(hand).arrow.pointAtPercent(part) for part in (0, 1)]
     assert [(point.x() / CELL, point.y() / CELL) for point in ends] == [(0.8, 0.5), (2.5, 2.5)]
-    hand.key(Qt.Key.Key_Tab)
-    hand.key(Qt.Key.Key_Right)
+    hand.act("Tab Right")
     known(qtbot, hand)
     arrived(qtbot, hand)
     assert arrow(hand).arrow.isEmpty()
@@ -311,8 +283,7 @@ def test_the_best_moves_lead_to_the_goal_and_to_no_personal_best(qtbot: QtBot, h
     hand.play(CORNERS)
     known(qtbot, hand)
     panel = hand.window.side.panel("game")
-    hand.do("hint")
-    hand.do("hint")
+    hand.act("hint hint")
     known(qtbot, hand)
     assert hand.game.state.is_solved
     assert panel.achieved.best.isHidden()
@@ -321,14 +292,11 @@ def test_the_best_moves_lead_to_the_goal_and_to_no_personal_best(qtbot: QtBot, h
 
 
 def test_undo_redo_and_starting_over_bring_the_blocks_along(qtbot: QtBot, hand: PlayHand) -> None:
-    hand.drag((0.5, 0.5), (2.5, 0.5))
-    hand.drag((0.5, 2.5), (1.5, 2.5))
-    hand.do("start-over")
+    hand.act("0.5,0.5>2.5,0.5 0.5,2.5>1.5,2.5 start-over")
     assert [hand.shown(piece) for piece in (A, B)] == [(0, 0), (0, 2)]
     hand.do("undo")
     assert [hand.shown(piece) for piece in (A, B)] == [(2, 0), (1, 2)]
-    hand.do("undo")
-    hand.do("redo")
+    hand.act("undo redo")
     arrived(qtbot, hand)
     assert hand.shown(B) == (1, 2)
 
@@ -363,15 +331,13 @@ def test_a_search_from_here_is_seen_and_ends_with_esc_and_with_the_next_move(
     hand.do("cancel")
     assert not session.playing.is_seeking
     assert header.text.endswith("to go")
-    hand.do("solve-from-here")
-    hand.drag((0.5, 0.5), (2.5, 0.5))
+    hand.act("solve-from-here 0.5,0.5>2.5,0.5")
     assert not session.playing.is_seeking
     qtbot.waitUntil(lambda: "to go" in header.text)
 
 
 def test_solving_from_here_is_watched_from_here(qtbot: QtBot, hand: PlayHand) -> None:
-    hand.drag((0.5, 0.5), (2.5, 0.5))
-    hand.do("solve-from-here")
+    hand.act("0.5,0.5>2.5,0.5 solve-from-here")
     session = hand.window.app.session
     qtbot.waitUntil(lambda: session.mode is Mode.WATCH)
     assert session.playback.track.positions[0].places == ((2, 0), (0, 2))
