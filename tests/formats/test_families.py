@@ -139,8 +139,3 @@ def test_the_page_about_family_files_shows_the_one_that_comes_along() -> None:
     page = (resources_dir() / "docs" / "families.md").read_text(encoding="utf-8")
     shown = page.split("```toml\n")[1].split("```")[0]
     assert read(shown) == read_file(families_dir() / "4x5.toml")[0]
-
-
-@pytest.mark.parametrize("path", sorted(families_dir().glob("*.toml")), ids=lambda path: path.stem)
-def test_the_families_that_come_along_can_be_read(path: Path) -> None:
-    assert read_file(path)[0].name

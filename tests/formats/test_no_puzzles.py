@@ -184,28 +184,23 @@ def test_a_cut_container_and_a_drawing_with_one_short_row_are_no_puzzles() -> No
         parse(K_ROWS.replace("DG.F", "DG."), "a.txt")
 
 
-def test_brackets_without_numbers_are_near_to_no_rows_of_numbers() -> None:
-    """Found by ``tests/fuzz``."""
+WORDS_OF_80 = "Ended.at.step.2|Ended.after.accuracies.*_before.it.Ended.at.the.step.*|Ended.aft"
+NO_GUESS = {
+    "brackets without numbers": "[: \n}{\n \n}\n2",
+    "cars without a free cell in prose": "Some text\nAABBCCDDEEFFGGHH\nand more prose\n",
+    "numbers of a colour": "Colors:\n255 255   0 Yellow\n",
+    "a list of names in quotes": '* "Git.pm" one\n\n* "gitweb" two\n\n* "gitweb" three\n\n* "gitweb" four\n',
+    "values that may be kinds": "{{3, 0, 3, 1, 1}, {3, 0, 3, 1, 1}, {3, 2, 2, 4, 4}, {3, 2, 2, 4, 4}}",
+    "values of which two may be kinds": (
+        "int a[][] = {{1, 7, 7, 1}, {1, 7, 7, 1}, {4, 2, 2, 6}, {4, 1, 1, 6}, {0, 2, 2, 0}};"
+    ),
+    "sentences as long as a board of the two numbers beside them": (
+        f'run({{"The problem size", 20, 4, 50, "{WORDS_OF_80[:40]}", "{WORDS_OF_80[40:]}"}})\n'
+    ),
+}
+
+
+@pytest.mark.parametrize("text", NO_GUESS.values(), ids=NO_GUESS)
+def test_what_comes_near_to_nothing_is_not_known(text: str) -> None:
     with pytest.raises(FileError, match=r"format\.unknown"):
-        parse("[: \n}{\n \n}\n2")
-
-
-def test_cars_without_a_free_cell_in_prose_are_a_word() -> None:
-    with pytest.raises(FileError, match=r"format\.unknown"):
-        parse("Some text\nAABBCCDDEEFFGGHH\nand more prose\n")
-    assert detect("Colors:\n255 255   0 Yellow\n") is None
-    assert detect('* "Git.pm" one\n\n* "gitweb" two\n\n* "gitweb" three\n\n* "gitweb" four\n') is None
-
-
-def test_a_matrix_whose_values_may_be_kinds_of_pieces_is_no_guess() -> None:
-    assert detect("{{3, 0, 3, 1, 1}, {3, 0, 3, 1, 1}, {3, 2, 2, 4, 4}, {3, 2, 2, 4, 4}}") is None
-    assert (
-        detect("int a[][] = {{1, 7, 7, 1}, {1, 7, 7, 1}, {4, 2, 2, 6}, {4, 1, 1, 6}, {0, 2, 2, 0}};") is None
-    )
-
-
-def test_sentences_as_long_as_a_board_of_two_numbers_beside_them_are_none() -> None:
-    words = "Ended.at.step.2|Ended.after.accuracies.*_before.it.Ended.at.the.step.*|Ended.aft"
-    text = f'run({{"The problem size", 20, 4, 50, "{words[:40]}", "{words[40:]}"}})\n'
-    assert len(words) == 20 * 4
-    assert detect(text) is None
+        parse(text)

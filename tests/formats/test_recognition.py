@@ -114,12 +114,6 @@ def test_a_line_in_an_error_counts_from_where_the_paste_begins() -> None:
     assert entries[-1].error.line == 5
 
 
-def test_a_text_that_is_none_is_told_so() -> None:
-    with pytest.raises(FileError) as caught:
-        read_string("hello, world")
-    assert caught.value.code == "format.unknown"
-
-
 def test_a_paste_larger_than_any_file_is_refused_before_it_is_looked_at() -> None:
     def look(text: str) -> bool:
         raise AssertionError("looked at")

@@ -258,13 +258,6 @@ def test_a_file_of_one_puzzle_has_one_entry(file: Path) -> None:
     assert entry.error.code == "field.not-text"
 
 
-def test_a_file_that_cannot_be_read_has_no_entries(tmp_path: Path) -> None:
-    with pytest.raises(FileError, match=r"file\.missing"):
-        parse(tmp_path / "none.txt")
-    with pytest.raises(FileError, match=r"format\.unknown"):
-        parse("hello")
-
-
 def test_a_text_that_breaks_off_is_an_entry_with_its_error() -> None:
     [entry] = parse('[{"blocks": [{"shape": [1, 1],\n "position": [0, 0]}').entries
     assert (entry.error.code, entry.line) == ("json.syntax", 2)

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.formats.drawn import gnome, letter_grids, plain_grid, rush_hour, two_swap
+from klotski_studio.formats.drawn import gnome, jimslide, letter_grids, plain_grid, rush_hour, two_swap
 from klotski_studio.formats.huarong import kinds
 from klotski_studio.formats.json import lists, rectangles
 from klotski_studio.formats.registry import parse
@@ -16,6 +16,7 @@ from klotski_studio.formats.text.notation import Format
 from tests.formats.data_text_notations import STRING
 from tests.formats.data_wild_notations import R_BORDER, R_ROWS
 
+SMALL = "xsize: 3\nysize: 2\npiece: 1 (0,0)\npiece: 2 (0,0) (1,0)\nput: 1 (0,0)\nput: 1 (1,0)\nput: 2 (0,1)\n"
 HEADER = "car,orientation,col,row,length\n"
 
 
@@ -102,6 +103,29 @@ HEADER = "car,orientation,col,row,length\n"
         (kinds.MARKED, "KkVv", "cells.marks", 1),
         (kinds.MARKED, "VKkVvkkvVHhVvP vP  v", "cells.piece", 1),
         (kinds.MARKED, "VKkVvkkVVHhVvP vP  P", "cells.piece", 1),
+        (jimslide.FORMAT, SMALL + "put: 3 (0,0)", "jimslide.unknown-piece", 8),
+        (jimslide.FORMAT, SMALL + "putt: 1 (0,0)", "jimslide.keyword", 8),
+        (jimslide.FORMAT, SMALL + "put: 1 0,0", "jimslide.arguments", 8),
+        (jimslide.FORMAT, SMALL + "put: (0,0)", "jimslide.arguments", 8),
+        (jimslide.FORMAT, SMALL + "put: 1 (0,0) A", "jimslide.arguments", 8),
+        (jimslide.FORMAT, SMALL + "put: 1 (0,0) 'AB'", "jimslide.arguments", 8),
+        (jimslide.FORMAT, SMALL + "piece: 0 (0,0)", "jimslide.zero", 8),
+        (jimslide.FORMAT, SMALL + "win: 0 (2,0)", "jimslide.empty-win", 8),
+        (jimslide.FORMAT, SMALL + "win: 2 (0,0)\nwin: 2 (1,0)", "jimslide.wins", 8),
+        (jimslide.FORMAT, SMALL + "xstep: 1 2", "jimslide.step", 8),
+        (jimslide.FORMAT, SMALL + "xsize: 0", "jimslide.size", 1),
+        (jimslide.FORMAT, SMALL + "ysize: 65", "board.too-large", 1),
+        (jimslide.FORMAT, SMALL + "put: 1 (0,65)", "field.far-cell", 8),
+        (jimslide.FORMAT, SMALL + "wall: (999999999,0)", "field.far-cell", 8),
+        (jimslide.FORMAT, SMALL + "hwall: 999999999 (0,1)", "field.far-cell", 8),
+        (jimslide.FORMAT, SMALL + "\n".join(["put: 1 (0,0)"] * 65), "pieces.crowded", 71),
+        (gnome.FORMAT, "", "text.no-puzzle", None),
+        (gnome.FORMAT, "####\n#a.#\n####", "gnome.no-piece", 1),
+        (gnome.FORMAT, "\n####\n#**#\n#. #\n####", "gnome.no-goal", 2),
+        (gnome.FORMAT, "####\n#**#\n#  #\n####", "gnome.no-goal", 1),
+        (gnome.FORMAT, "####\n#* #\n#..#\n####", "gnome.several-goals", 1),
+        (gnome.FORMAT, "####\n#*.#\n#\t #\n####", "drawing.character", 3),
+        (gnome.FORMAT, "*.#" + "#" * 70, "board.too-large", 1),
         (gnome.MAPS, "<A>\n@####@\n@#a #@\n@####@\n", "gnome.no-piece", 2),
         (gnome.MAPS, "nothing", "text.no-puzzle", None),
         (rectangles.FORMAT, "{", "json.syntax", 1),

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.core.check import errors
 from klotski_studio.core.layout import Axis, Board, Cell, Layout, Shape, Target, kinds
+from klotski_studio.formats.registry import parse
 from klotski_studio.formats.text.notation import Format, in_order
 from tests.formats.notation_checks import coded
 from tests.strategies import boards, fitting, layouts, pieces_on, placed, wild_layouts
@@ -29,6 +30,13 @@ def puzzle(layout: Layout) -> tuple[object, ...]:
         [(piece.shape, piece.at, piece.axis) for piece in layout.pieces],
         [(kind.pieces, kind.targets) for kind in kinds(layout)],
     )
+
+
+def layout_in(text: str) -> Layout:
+    """The one puzzle that is found in ``text``, whatever else is there."""
+    [entry] = parse(text).entries
+    assert entry.layout is not None, entry.error
+    return entry.layout
 
 
 def rewritten(format_: Format, layout: Layout) -> Layout:

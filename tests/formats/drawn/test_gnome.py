@@ -1,20 +1,11 @@
 from __future__ import annotations
 
-import pytest
-
-from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Metric
 from klotski_studio.formats.drawn import gnome
 from klotski_studio.formats.registry import parse, read_string
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.formats.data_text_notations import GNOME_DRAWING, GNOME_LEVELS, GNOME_OLD_RECORD, GNOME_RECORD
-
-
-def code_of(text: str) -> tuple[str, int | None]:
-    with pytest.raises(FileError) as caught:
-        gnome.FORMAT.read(text, "a.txt")
-    return caught.value.code, caught.value.line
 
 
 def test_the_drawing_and_the_records_are_the_same_puzzle() -> None:
@@ -39,22 +30,6 @@ def test_a_source_file_is_a_list_of_levels_and_one_broken_level_spoils_no_other(
 
 def test_trailing_spaces_may_be_missing() -> None:
     assert gnome.FORMAT.read("####\n#*\n#.\n####\n").board.width == 4
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("", ("text.no-puzzle", None)),
-        ("####\n#a.#\n####", ("gnome.no-piece", 1)),
-        ("\n####\n#**#\n#. #\n####", ("gnome.no-goal", 2)),
-        ("####\n#**#\n#  #\n####", ("gnome.no-goal", 1)),
-        ("####\n#* #\n#..#\n####", ("gnome.several-goals", 1)),
-        ("####\n#*.#\n#\t #\n####", ("drawing.character", 3)),
-        ("*.#" + "#" * 70, ("board.too-large", 1)),
-    ],
-)
-def test_a_broken_level_has_one_error_with_its_place(text: str, expected: tuple[str, int | None]) -> None:
-    assert code_of(text) == expected
 
 
 AROUND = """\

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from klotski_studio.core.check import problems
-from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Axis, Layout, Metric, kinds
 from klotski_studio.formats.drawn import jimslide
 from klotski_studio.formats.text.written import written_in
@@ -12,7 +12,7 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.formats.data_text_notations import JIMSLIDE, JIMSLIDE_CARD, JIMSLIDE_TZER
 from tests.formats.text_layouts import puzzle, rewritten, without_axes
-from tests.strategies import drawn, layouts
+from tests.strategies import layouts
 
 SMALL = "xsize: 3\nysize: 2\npiece: 1 (0,0)\npiece: 2 (0,0) (1,0)\nput: 1 (0,0)\nput: 1 (1,0)\nput: 2 (0,1)\n"
 
@@ -83,39 +83,6 @@ def test_a_collection_is_a_list_of_puzzles() -> None:
     assert broken.error.code == "jimslide.size"
 
 
-@pytest.mark.parametrize(
-    ("line", "code", "number"),
-    [
-        ("put: 3 (0,0)", "jimslide.unknown-piece", 8),
-        ("putt: 1 (0,0)", "jimslide.keyword", 8),
-        ("put: 1 0,0", "jimslide.arguments", 8),
-        ("put: (0,0)", "jimslide.arguments", 8),
-        ("put: 1 (0,0) A", "jimslide.arguments", 8),
-        ("put: 1 (0,0) 'AB'", "jimslide.arguments", 8),
-        ("piece: 0 (0,0)", "jimslide.zero", 8),
-        ("win: 0 (2,0)", "jimslide.empty-win", 8),
-        ("win: 2 (0,0)\nwin: 2 (1,0)", "jimslide.wins", 8),
-        ("xstep: 1 2", "jimslide.step", 8),
-        ("xsize: 0", "jimslide.size", 1),
-        ("ysize: 65", "board.too-large", 1),
-        ("put: 1 (0,65)", "field.far-cell", 8),
-        ("wall: (999999999,0)", "field.far-cell", 8),
-        ("hwall: 999999999 (0,1)", "field.far-cell", 8),
-        ("\n".join(["put: 1 (0,0)"] * 65), "pieces.crowded", 71),
-    ],
-)
-def test_a_broken_line_is_named(line: str, code: str, number: int) -> None:
-    with pytest.raises(FileError) as caught:
-        jimslide.FORMAT.read(SMALL + line, "a.txt")
-    assert (caught.value.code, caught.value.line) == (code, number)
-
-
 def test_what_tells_the_solver_how_to_work_is_passed_over() -> None:
     tuned = SMALL + "bigmem: 32000000\nnograph:\n  XStep: 1 1 # no more than usual\n*\n"
     assert jimslide.FORMAT.read(tuned) == jimslide.FORMAT.read(SMALL)
-
-
-def test_gates_are_refused() -> None:
-    with pytest.raises(KlotskiError) as caught:
-        written_in(drawn("A- ..", ".A .."), jimslide.FORMAT)
-    assert caught.value.values["what"] == "cannot.gates"

@@ -63,20 +63,6 @@ def test_the_piece_of_a_goal_may_be_missing_or_bent() -> None:
     assert not letter_grids.FORMAT.sniff("A.\n..\n\n.B\nAA\n")
 
 
-@pytest.mark.parametrize(
-    ("layout", "what"),
-    [
-        (drawn("A- ..", ".A .."), "cannot.gates"),
-        (drawn("A. .."), "cannot.no-goal"),
-        (drawn("AB CD", "AB CD"), "cannot.full"),
-    ],
-)
-def test_what_grids_cannot_say_is_refused(layout: Layout, what: str) -> None:
-    with pytest.raises(KlotskiError) as caught:
-        written_in(layout, letter_grids.FORMAT)
-    assert caught.value.values["what"] == what
-
-
 def test_rows_of_walls_stay_rows() -> None:
     layout = drawn("### #A. ### ### #.B ###", "... ..A ... ... ... ...")
     assert letter_grids.FORMAT.read(letter_grids.write(layout)) == layout
