@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.settings import LANGUAGE
@@ -177,17 +177,3 @@ def test_the_bar_shows_the_question_of_the_tab_in_front_in_its_language_until_th
     assert corner_file.name in window.question_bar.text
     window.app.workspace.close(session)
     assert questions.questions == {}
-
-
-def test_a_name_with_markup_is_shown_as_it_is(
-    qtbot: QtBot, questions: DiskQuestions, window: MainWindow, corner_file: Path
-) -> None:
-    file = corner_file.with_name("<h1>big.klotski")
-    file.write_text(corner_file.read_text(encoding="utf-8"), encoding="utf-8")
-    opened = window.app.workspace.open(file)
-    qtbot.waitUntil(lambda: opened.document.path == file)
-    write_elsewhere(file)
-    qtbot.waitUntil(lambda: opened in questions.questions)
-    (label,) = [each for each in window.question_bar.findChildren(QLabel) if each.text()]
-    assert label.textFormat() is Qt.TextFormat.PlainText
-    assert "<h1>big.klotski" in label.text()

@@ -130,7 +130,7 @@ def test_twenty_tabs_of_every_origin_come_back_in_order(
     assert {"A"} in [each.pieces for each in chosen]
     titles = [first.window.tabs.tabText(index) for index in range(len(before))]
     assert len(before) >= 20
-    in_front = workspace.sessions.index(workspace.current)
+    in_front, seconds = workspace.sessions.index(workspace.current), workspace.current.playing.game.seconds
     quit_program(first.window)
     again = start()
     sessions = again.app.workspace.sessions
@@ -139,33 +139,7 @@ def test_twenty_tabs_of_every_origin_come_back_in_order(
     assert sessions.index(again.app.workspace.current) == in_front
     assert again.window.page.view.zoom == pytest.approx(again.app.session.zoom)
     assert not again.window.page.view.fits
-
-
-def test_quitting_while_tabs_are_still_being_opened_loses_none(
-    qtbot: QtBot, start: Start, settings: Settings, tmp_path: Path
-) -> None:
-    first = start()
-    files = [tmp_path / f"{number}.klotski" for number in range(12)]
-    for number, file in enumerate(files):
-        registry.write_file(file, named(str(number)))
-    first.app.workspace.open_all(files)
-    qtbot.waitUntil(lambda: names(first)[1:] == [file.stem for file in files])
-    kill(qtbot, first, settings.file.parent)
-    second = start(waits=False)
-    assert len(second.app.workspace.sessions) < len(files)
-    quit_program(second.window)
-    assert {file.stem for file in files} < set(names(start()))
-
-
-def test_a_game_comes_back_with_its_time_and_undo(start: Start) -> None:
-    first = start()
-    session = first.app.workspace.new(named("Played"))
-    session.set_mode(Mode.PLAY)
-    session.playing.game.step(0, Direction.RIGHT)
-    session.playing.game.step(0, Direction.RIGHT)
-    quit_program(first.window)
-    seconds = session.playing.game.seconds
-    game = start().app.session.playing.game
+    game = again.app.session.playing.game
     assert game.seconds == pytest.approx(seconds, abs=1.0)
     assert game.state.is_paused
     assert game.position != game.state.start
@@ -231,14 +205,19 @@ def test_an_edit_before_the_solution_is_known_forgets_where_it_was_watched(start
     assert playback.kept == 0
 
 
-def test_files_named_at_the_start_open_in_addition_and_in_front(start: Start, corner_file: Path) -> None:
+def test_files_named_at_the_start_open_in_addition_and_in_front_and_what_is_closed_stays_closed(
+    start: Start, corner_file: Path
+) -> None:
     first = start()
     first.app.workspace.new(named("Pasted"))
     quit_program(first.window)
     again = start(corner_file)
-    names = [session.document.layout.name for session in again.app.workspace.sessions]
-    assert names[-2:] == ["Pasted", "Corner"]
+    assert names(again)[-2:] == ["Pasted", "Corner"]
     assert again.app.document.path == corner_file
+    again.app.workspace.close(again.app.workspace.sessions[-2])
+    quit_program(again.window)
+    assert "Pasted" not in names(third := start())
+    assert len(third.app.workspace.sessions) == len(again.app.workspace.sessions)
 
 
 def test_the_first_start_shows_a_classic(start: Start) -> None:
@@ -274,20 +253,7 @@ def test_without_the_order_of_the_tabs_all_of_them_come_back(start: Start, setti
         first.app.workspace.new(named(name))
     quit_program(first.window)
     store_in(settings.file.parent).write(lambda files: files.execute("UPDATE process SET tabs = '{'"))
-    names = [session.document.layout.name for session in start().app.workspace.sessions]
-    assert {"One", "Two"} <= set(names)
-
-
-def test_what_came_back_and_was_closed_stays_closed(start: Start) -> None:
-    first = start()
-    first.app.workspace.new(named("Pasted"))
-    quit_program(first.window)
-    second = start()
-    second.app.workspace.close(second.app.session)
-    quit_program(second.window)
-    third = start()
-    assert "Pasted" not in [session.document.layout.name for session in third.app.workspace.sessions]
-    assert len(third.app.workspace.sessions) == 1
+    assert {"One", "Two"} <= set(names(start()))
 
 
 def test_a_file_that_was_written_meanwhile_is_not_taken_for_the_one_that_was_open(
@@ -444,21 +410,9 @@ def test_the_store_of_a_newer_version_is_left_alone_and_said(start: Start, setti
     assert "newer version" in first.window.message_bar.text
     first.app.workspace.new(named("Pasted"))
     first.window.close()
-    question = first.window.closing.question
-    question.reject()
-    assert store.file.read_bytes() == before
-
-
-def test_where_nothing_can_be_kept_quitting_asks(start: Start, settings: Settings) -> None:
-    first = start()
-    first.app.workspace.new(named("Pasted"))
-    first.app.store.close()
-    first.app.store.file.unlink()
-    first.app.store.file.mkdir()
-    first.window.close()
-    question = first.window.closing.question
     assert first.window.isVisible()
-    question.reject()
+    first.window.closing.question.reject()
+    assert store.file.read_bytes() == before
 
 
 def test_where_nothing_can_be_kept_an_earlier_copy_of_a_game_stays(

@@ -24,6 +24,7 @@ from klotski_studio.ui.features.edit.problems import ProblemList
 from klotski_studio.ui.scene.overlay import MarkItem
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.strategies import drawn
 from tests.ui.acting import action, playback_bar, trigger
 from tests.ui.dropping import drop
 
@@ -48,15 +49,14 @@ def test_a_file_is_solved_as_soon_as_it_is_open(solved: MainWindow) -> None:
     assert not listed(solved).isVisible()
 
 
-def test_a_file_that_is_dropped_is_opened(qtbot: QtBot, window: MainWindow, corner_file: Path) -> None:
+def test_a_file_that_is_dropped_is_opened_and_what_is_no_local_file_is_not_taken(
+    qtbot: QtBot, window: MainWindow, corner_file: Path
+) -> None:
+    drop(window, QUrl("https://example.org/a.klotski"))
+    assert not window.app.session.runner.is_busy("open")
     with qtbot.waitSignal(window.app.session.files.opened):
         drop(window, QUrl.fromLocalFile(str(corner_file)))
     assert window.app.document.path == corner_file
-
-
-def test_what_is_no_local_file_is_not_taken(window: MainWindow) -> None:
-    drop(window, QUrl("https://example.org/a.klotski"))
-    assert not window.app.session.runner.is_busy("open")
 
 
 def test_a_file_that_cannot_be_read_is_one_sentence_and_the_document_stays(
@@ -203,24 +203,16 @@ def test_a_foreign_file_opens_as_something_that_was_never_saved(
 # ---------------------------------------------------------------- the answer
 
 
-def test_an_impossible_puzzle_says_so_and_cannot_be_played(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
-    file = tmp_path / "a.klotski"
-    file.write_text('format = 1\nboard = "A#."\ngoal = "..A"\n', encoding="utf-8")
-    window.app.session.files.open(file)
+def test_an_impossible_puzzle_says_so_and_cannot_be_played(qtbot: QtBot, window: MainWindow) -> None:
+    window.app.document.open(drawn("A#.", "..A"), None)
     qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.state is VerdictState.UNSOLVABLE)
     assert window.header.text.startswith("Not solvable")
     assert not action(window, "play").isEnabled()
     assert not playback_bar(window).slider.isEnabled()
 
 
-def test_problems_are_listed_and_lead_to_their_cells(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
-    file = tmp_path / "a.klotski"
-    file.write_text('format = 1\nboard = "A.A"\ngoal = ""\n', encoding="utf-8")
-    window.app.session.files.open(file)
+def test_problems_are_listed_and_lead_to_their_cells(qtbot: QtBot, window: MainWindow) -> None:
+    window.app.document.open(drawn("A.A"), None)
     qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.state is VerdictState.INVALID)
     problems = listed(window)
     assert problems.isVisible()
@@ -243,10 +235,8 @@ def test_problems_are_listed_and_lead_to_their_cells(
     assert not window.header.counter.isVisible(), "it leads to the inspector of Edit"
 
 
-def test_a_problem_is_mended_by_its_button(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
-    file = tmp_path / "a.klotski"
-    file.write_text('format = 1\nboard = "A.AB"\ngoal = "...."\n', encoding="utf-8")
-    window.app.session.files.open(file)
+def test_a_problem_is_mended_by_its_button(qtbot: QtBot, window: MainWindow) -> None:
+    window.app.document.open(drawn("A.AB"), None)
     qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.state is VerdictState.INVALID)
     section = window.side.panel("inspector").problems
     assert section.mend.text() == "Split into Pieces"
@@ -267,11 +257,9 @@ def listed(window: MainWindow) -> ProblemList:
 
 
 def test_a_problem_that_is_clicked_again_is_marked_again_and_scrolled_to(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
+    qtbot: QtBot, window: MainWindow
 ) -> None:
-    file = tmp_path / "a.klotski"
-    file.write_text(f'format = 1\nboard = "A{"." * 30}A"\n', encoding="utf-8")
-    window.app.session.files.open(file)
+    window.app.document.open(drawn(f"A{'.' * 30}A"), None)
     qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.state is VerdictState.INVALID)
     for _ in range(12):
         window.page.view.zoom_in()

@@ -22,6 +22,7 @@ from tests.ui.acting import action, trigger
 from tests.ui.dropping import drop
 
 LIBRARY = {"One": (1, "A."), "Two": (2, "A.."), "Never": (None, "A#."), "Three": (3, "A...")}
+OPEN = drawn("A.. ... B..", "... ... ..A")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -80,11 +81,17 @@ def test_there_is_nothing_before_the_first_puzzle_and_after_the_last(qtbot: QtBo
     assert action(first, "previous-puzzle").isEnabled()
 
 
-def test_the_mode_stays_that_of_the_solution(qtbot: QtBot, first: MainWindow) -> None:
+def test_the_mode_stays_that_of_the_solution_and_in_edit_there_is_no_next_puzzle(
+    qtbot: QtBot, first: MainWindow
+) -> None:
     trigger(first, "mode-watch")
     trigger(first, "next-puzzle")
     opened(qtbot, first, "Two")
     assert first.app.session.mode is Mode.WATCH
+    first.app.workspace.new(OPEN)
+    assert first.app.session.mode is Mode.WATCH
+    trigger(first, "mode-edit")
+    assert not action(first, "next-puzzle").isEnabled()
 
 
 @pytest.mark.parametrize("watch", ["review-game", "watch-shortest"])
@@ -99,11 +106,6 @@ def test_a_player_who_watches_something_plays_the_next_puzzle(
     opened(qtbot, first, "Two")
     assert first.app.session.mode is Mode.PLAY
     assert first.app.session.playing.game.layout.name == "Two"
-
-
-def test_in_edit_there_is_no_next_puzzle(first: MainWindow) -> None:
-    trigger(first, "mode-edit")
-    assert not action(first, "next-puzzle").isEnabled()
 
 
 def test_the_game_that_was_left_can_be_opened_again(qtbot: QtBot, first: MainWindow) -> None:
@@ -163,7 +165,6 @@ def test_an_edited_copy_stays_beside_the_puzzle_as_it_is_in_the_library(
 # Who plays goes on playing: the mode is kept wherever the next puzzle comes from
 
 
-OPEN = drawn("A.. ... B..", "... ... ..A")
 CLASSIC = layouts_dir() / "heng-dao-li-ma.klotski"
 
 
@@ -214,16 +215,6 @@ def test_the_start_page_opens_in_the_mode_of_the_puzzle_that_was_closed(
     assert playing.start_page_stack.is_empty
     playing.start_page_stack.start_page.path_wanted.emit(CLASSIC)
     is_played(qtbot, playing, 10)
-
-
-def test_a_new_layout_is_edited(playing: MainWindow) -> None:
-    trigger(playing, "new")
-    assert playing.app.session.mode is Mode.EDIT
-
-
-def test_a_watched_puzzle_is_followed_by_one_that_is_watched(qtbot: QtBot, watching: MainWindow) -> None:
-    watching.app.workspace.new(OPEN)
-    assert watching.app.session.mode is Mode.WATCH
 
 
 def test_a_puzzle_that_was_edited_and_then_played_asks(playing: MainWindow) -> None:

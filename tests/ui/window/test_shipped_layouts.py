@@ -34,80 +34,52 @@ def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield folder
 
 
-def open_at_first_start(qtbot: QtBot, shell: Shell, file: Path) -> None:
-    shell.open(())
-
-
-def open_from_the_command_line(qtbot: QtBot, shell: Shell, file: Path) -> None:
-    shell.open((file,))
-
-
-def open_by_a_second_start(qtbot: QtBot, shell: Shell, file: Path) -> None:
-    shell.answer(Request((file,)))
-
-
-def open_by_a_linked_path(qtbot: QtBot, shell: Shell, file: Path) -> None:
+def open_by_a_linked_path(shell: Shell, file: Path) -> None:
     link = file.parent.parent / "link.klotski"
     link.symlink_to(file)
     shell.app.workspace.open(link)
 
 
-def open_from_the_menu(qtbot: QtBot, shell: Shell, file: Path) -> None:
-    menu = shell.window.menus.menu("classics")
+def open_from_a_menu(qtbot: QtBot, shell: Shell, file: Path, name: str) -> None:
+    shell.app.settings.add_recent(file)
     shell.app.library.read()
     qtbot.waitUntil(lambda: bool(shell.window.app.library.contents.classics))
+    menu = shell.window.menus.menu(name)
     menu.aboutToShow.emit()
-    found = [each for group in menu.findChildren(QMenu) for each in group.actions()]
+    found = [*menu.actions(), *(each for group in menu.findChildren(QMenu) for each in group.actions())]
     next(action for action in found if action.toolTip() == str(file)).trigger()
 
 
-def open_from_the_recent_files(qtbot: QtBot, shell: Shell, file: Path) -> None:
-    shell.app.settings.add_recent(file)
-    menu = shell.window.menus.menu("recent")
-    menu.aboutToShow.emit()
-    menu.actions()[0].trigger()
-
-
-def open_from_the_library(qtbot: QtBot, shell: Shell, file: Path) -> None:
-    shell.window.side.panel("library").path_wanted.emit(file)
-
-
-def open_from_the_start_page(qtbot: QtBot, shell: Shell, file: Path) -> None:
-    shell.window.start_page_stack.start_page.path_wanted.emit(file)
-
-
-def open_from_the_dialog(qtbot: QtBot, shell: Shell, file: Path) -> None:
+def open_from_the_dialog(shell: Shell, file: Path) -> None:
     dialog = shell.window.dialogs.ask_open()
     dialog.filesSelected.emit([str(file)])
     dialog.reject()
 
 
-def drop_on_window(qtbot: QtBot, shell: Shell, file: Path) -> None:
-    drop(shell.window, QUrl.fromLocalFile(str(file)))
+WAYS: dict[str, Callable[[QtBot, Shell, Path], object]] = {
+    "at the first start": lambda qtbot, shell, file: shell.open(()),
+    "from the command line": lambda qtbot, shell, file: shell.open((file,)),
+    "by a second start": lambda qtbot, shell, file: shell.answer(Request((file,))),
+    "by a linked path": lambda qtbot, shell, file: open_by_a_linked_path(shell, file),
+    "from the menu": lambda qtbot, shell, file: open_from_a_menu(qtbot, shell, file, "classics"),
+    "from the recent files": lambda qtbot, shell, file: open_from_a_menu(qtbot, shell, file, "recent"),
+    "from the library": lambda qtbot, shell, file: shell.window.side.panel("library").path_wanted.emit(file),
+    "from the start page": (
+        lambda qtbot, shell, file: shell.window.start_page_stack.start_page.path_wanted.emit(file)
+    ),
+    "from the dialog": lambda qtbot, shell, file: open_from_the_dialog(shell, file),
+    "dropped on the window": lambda qtbot, shell, file: drop(shell.window, QUrl.fromLocalFile(str(file))),
+}
 
 
-WAYS = (
-    open_at_first_start,
-    open_from_the_command_line,
-    open_by_a_second_start,
-    open_by_a_linked_path,
-    open_from_the_menu,
-    open_from_the_recent_files,
-    open_from_the_library,
-    open_from_the_start_page,
-    open_from_the_dialog,
-    drop_on_window,
-)
-
-
-@pytest.mark.parametrize("way", WAYS, ids=[way.__name__ for way in WAYS])
+@pytest.mark.parametrize("way", WAYS)
 def test_a_shipped_layout_is_a_copy_and_is_not_saved_over(
-    qtbot: QtBot, shell: Shell, shipped: Path, way: Callable[[QtBot, Shell, Path], None]
+    qtbot: QtBot, shell: Shell, shipped: Path, way: str
 ) -> None:
     window: MainWindow = shell.window
     file = shipped / paths.FIRST_LAYOUT
     before = file.read_bytes()
-    way(qtbot, shell, file)
+    WAYS[way](qtbot, shell, file)
     qtbot.waitUntil(lambda: window.app.session.has_board)
     document = window.app.document
     assert document.path is None

@@ -122,10 +122,3 @@ def test_the_program_starts_with_the_puzzle_of_the_day_if_it_is_told_to(
     assert session.files.reading == app.calendar.file(clock.today())
     qtbot.waitUntil(lambda: session.has_board)
     assert session.mode is Mode.PLAY
-
-
-def test_the_keyboard_goes_from_the_start_page_to_the_board(qtbot: QtBot, window: MainWindow) -> None:
-    window.activateWindow()
-    assert window.start_page_stack.is_empty
-    action(window, "new").trigger()
-    qtbot.waitUntil(window.page.view.hasFocus)

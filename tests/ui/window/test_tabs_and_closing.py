@@ -4,9 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
@@ -19,13 +18,11 @@ from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.widgets.message_box import CANCEL, DISCARD, SAVE
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.tabs import MOST_TITLE
-from tests.ui import acting
 from tests.ui.acting import action, playback_bar
 
 
 def answer(window: MainWindow, button: str) -> None:
-    question = window.closing.question
-    question.buttons[button].click()
+    window.closing.question.buttons[button].click()
 
 
 @pytest.fixture
@@ -96,21 +93,17 @@ def test_the_last_tab_that_closes_leaves_an_empty_one(solved: MainWindow) -> Non
     assert solved.windowTitle() == "Klotski Studio[*]"
 
 
-def test_each_tab_has_a_mode_of_its_own(solved: MainWindow) -> None:
+def test_each_tab_has_a_mode_and_an_undo_of_its_own(solved: MainWindow) -> None:
+    make_dirty(solved)
     solved.app.session.set_mode(Mode.WATCH)
     assert playback_bar(solved).isVisible()
     action(solved, "new").trigger()
     assert solved.app.session.mode is Mode.EDIT
     assert not playback_bar(solved).isVisible()
-    action(solved, "previous-tab").trigger()
-    assert action(solved, "mode-watch").isChecked()
-
-
-def test_undo_belongs_to_its_tab(solved: MainWindow) -> None:
-    make_dirty(solved)
-    action(solved, "new").trigger()
     assert not action(solved, "undo").isEnabled()
     action(solved, "previous-tab").trigger()
+    assert action(solved, "mode-watch").isChecked()
+    solved.app.session.set_mode(Mode.EDIT)
     assert action(solved, "undo").isEnabled()
 
 
@@ -123,23 +116,6 @@ def test_the_saved_state_clears_the_mark_and_leaving_it_brings_the_mark_back(sol
 
 
 # ---------------------------------------------------------------- closing
-
-
-def cancel_and_discard(window: MainWindow) -> None:
-    answer(window, CANCEL)
-    assert window.isVisible()
-    window.close()
-    answer(window, DISCARD)
-    assert not window.isVisible()
-
-
-@pytest.mark.own_window
-@pytest.mark.usefixtures("no_store")
-def test_nothing_unsaved_is_closed_without_a_question(solved: MainWindow) -> None:
-    make_dirty(solved)
-    solved.close()
-    assert solved.isVisible()
-    cancel_and_discard(solved)
 
 
 @pytest.mark.own_window
@@ -165,20 +141,23 @@ def test_a_layout_without_a_file_asks_where_to(qtbot: QtBot, window: MainWindow,
     assert target.is_file()
 
 
-def several_unsaved(window: MainWindow) -> None:
-    make_dirty(window)
-    action(window, "new").trigger()
-    make_dirty(window)
-
-
 @pytest.mark.own_window
 @pytest.mark.usefixtures("no_store")
-def test_several_unsaved_layouts_are_asked_about_once_and_discarded_together(solved: MainWindow) -> None:
-    several_unsaved(solved)
+def test_nothing_unsaved_is_closed_without_a_question_which_is_one_for_several(solved: MainWindow) -> None:
+    make_dirty(solved)
+    solved.close()
+    assert solved.isVisible()
+    answer(solved, CANCEL)
+    action(solved, "new").trigger()
+    make_dirty(solved)
     solved.close()
     assert "Corner" in solved.closing.question.text.text()
     assert "Untitled" in solved.closing.question.text.text()
-    cancel_and_discard(solved)
+    answer(solved, CANCEL)
+    assert solved.isVisible()
+    solved.close()
+    answer(solved, DISCARD)
+    assert not solved.isVisible()
 
 
 @pytest.mark.own_window
@@ -186,7 +165,9 @@ def test_several_unsaved_layouts_are_asked_about_once_and_discarded_together(sol
 def test_several_unsaved_layouts_are_saved_one_after_the_other(
     qtbot: QtBot, solved: MainWindow, corner_file: Path, tmp_path: Path
 ) -> None:
-    several_unsaved(solved)
+    make_dirty(solved)
+    action(solved, "new").trigger()
+    make_dirty(solved)
     solved.close()
     answer(solved, SAVE)
     qtbot.waitUntil(lambda: solved.findChild(QFileDialog) is not None)
@@ -215,56 +196,39 @@ def test_who_gives_no_file_name_goes_on_working_and_a_later_save_closes_nothing(
 
 
 @pytest.mark.usefixtures("no_store")
-@pytest.mark.parametrize("tabs", [1, 2])
-def test_markup_in_a_name_is_shown_as_it_is(window: MainWindow, tabs: int) -> None:
-    name = "<h1>BIG</h1><img src='resources/help/'>"
-    for _ in range(tabs):
-        acting.action(window, "new").trigger()
-        window.app.editor.apply(edit_table.DRAW, [(1, 0)])
-        window.app.editor.apply(edit_table.NAME, name)
-    window.close()
-    question = window.closing.question
-    texts = [label for label in question.findChildren(QLabel) if label.text()]
-    assert any(name in label.text() for label in texts)
-    assert {label.textFormat() for label in texts} == {Qt.TextFormat.PlainText}
-    answer(window, CANCEL)
-
-
-@pytest.mark.usefixtures("no_store")
 def test_the_question_calls_a_layout_as_its_tab_does(window: MainWindow) -> None:
-    acting.action(window, "new").trigger()
+    action(window, "new").trigger()
     window.app.editor.apply(edit_table.DRAW, [(1, 0)])
     layout = window.app.document.layout
     meta = replace(layout.meta, names={current_language(): "Donkey"})
     window.app.document.edit("Name it", replace(layout, name="横刀立马", meta=meta))
     window.close()
-    question = window.closing.question
-    assert "“Donkey”" in question.headline.text()
+    assert "“Donkey”" in window.closing.question.headline.text()
     answer(window, CANCEL)
 
 
 def test_a_pasted_layout_is_marked_and_asked_about(window: MainWindow) -> None:
     QGuiApplication.clipboard().setText("1A9BF0C")
-    acting.action(window, "paste-new").trigger()
+    action(window, "paste-new").trigger()
     assert window.isWindowModified()
-    acting.action(window, "close").trigger()
+    action(window, "close").trigger()
     answer(window, CANCEL)
     assert window.app.session.has_board
 
 
 def test_a_puzzle_that_was_only_played_is_closed_unasked_and_comes_back(solved: MainWindow) -> None:
-    acting.action(solved, "mode-play").trigger()
+    action(solved, "mode-play").trigger()
     solved.app.session.playing.game.step(0, Direction.RIGHT)
     position = solved.app.session.playing.game.position
-    assert not acting.action(solved, "reopen-tab").isEnabled()
-    acting.action(solved, "close").trigger()
+    assert not action(solved, "reopen-tab").isEnabled()
+    action(solved, "close").trigger()
     assert solved.closing.question is None
     assert not solved.app.session.has_board
-    acting.action(solved, "reopen-tab").trigger()
+    action(solved, "reopen-tab").trigger()
     assert solved.app.session.mode is Mode.PLAY
     assert solved.app.session.playing.game.position == position
     assert solved.app.session.playing.game.state.can_undo
-    assert not acting.action(solved, "reopen-tab").isEnabled()
+    assert not action(solved, "reopen-tab").isEnabled()
 
 
 # ---------------------------------------------------------------- what is being typed
