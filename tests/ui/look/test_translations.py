@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
@@ -22,7 +21,6 @@ from klotski_studio.ui.look.translate import in_line
 from klotski_studio.ui.session.feature import MenuSpec
 from klotski_studio.ui.window.actions import ACTIONS
 from klotski_studio.ui.window.menus import MENUS
-from tests.ui.words import menus
 
 SOURCE = resources_dir() / "i18n" / "klotski_studio_zh.ts"
 PACKAGE = Path(klotski_studio.__file__).parent
@@ -98,18 +96,6 @@ def test_menu_texts_keep_their_mnemonic_behind_them() -> None:
         assert letters(chinese) == letters(text), text
         if "&" in chinese and context != "texts":
             assert re.search(r"\(&[A-Z]\)[…：]?$", chinese), chinese
-
-
-def test_mnemonics_are_unique_within_each_menu() -> None:
-    chinese = {(context, text): translation.text or "" for context, text, translation in messages(SOURCE)}
-    texts = {spec.id: chinese.get(("actions", spec.text), "") for spec in ACTIONS}
-    for menu in (MenuSpec("bar", "", MENUS), *menus(MENUS)):
-        inside = [
-            chinese["menus", entry.text] if isinstance(entry, MenuSpec) else texts.get(entry, "")
-            for entry in menu.entries
-        ]
-        counts = Counter(letter for text in inside for letter in letters(text))
-        assert not counts or max(counts.values()) == 1, menu.id
 
 
 def test_what_has_words_is_another_text_in_chinese() -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -11,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.workspace.session import Mode
-from klotski_studio.core.layout import Direction, Layout
+from klotski_studio.core.layout import Direction, Layout, Shape
 from klotski_studio.core.rules import Move
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
@@ -31,7 +32,7 @@ def names(window: MainWindow) -> list[str]:
     return [interface.child(index).text(Text.Name) for index in range(interface.childCount())]
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def heard(window: MainWindow) -> Iterator[list[str]]:
     """What is told about the board in front, once it is the one of these tests."""
     open_board(window, BOARD)
@@ -47,7 +48,6 @@ def open_board(window: MainWindow, layout: Layout) -> None:
 
 
 def test_the_board_is_a_list_of_its_pieces(window: MainWindow) -> None:
-    open_board(window, BOARD)
     interface = board(window)
     assert interface.role() is QAccessible.Role.List
     assert interface.text(Text.Name) == "Board"
@@ -61,29 +61,18 @@ def test_the_board_is_a_list_of_its_pieces(window: MainWindow) -> None:
     assert interface.child(3) is None
 
 
-def test_a_piece_tells_where_it_may_go_and_where_it_has_to_get_to(window: MainWindow) -> None:
-    open_board(window, BOARD)
+def test_a_piece_of_any_shape_tells_where_it_may_go_and_where_it_has_to_get_to(window: MainWindow) -> None:
     outlooks = [board(window).child(index).text(Text.Description) for index in range(3)]
     assert outlooks == ["may go down; has to get to cell 0, 1", "cannot move", "cannot move"]
     open_board(window, drawn("... .A. ..."))
     assert board(window).child(0).text(Text.Description) == "may go up, left, right, down"
-
-
-def test_a_piece_that_is_no_rectangle_tells_its_cells(window: MainWindow) -> None:
     open_board(window, drawn("AA. .A. ..."))
     assert names(window) == ["A, 3 cells, from cell 0, 0"]
-
-
-def test_a_piece_without_cells_can_be_asked_about(window: MainWindow) -> None:
-    broken = drawn("A.")
-    (piece,) = broken.pieces
-    nothing = type(piece)("A", type(piece.shape)(()), (0, 0))
-    open_board(window, Layout(broken.board, (nothing,)))
+    open_board(window, replace(BOARD, goal=(), pieces=(replace(BOARD.pieces[0], shape=Shape(())),)))
     assert board(window).child(0).text(Text.Description) == "cannot move"
 
 
 def test_a_piece_is_where_it_is_on_the_screen(window: MainWindow) -> None:
-    open_board(window, BOARD)
     interface, view = board(window), window.page.view
     for index, item in enumerate(window.page.scene.piece_items):
         middle = view.mapFromScene(item.sceneBoundingRect().center())
@@ -95,7 +84,6 @@ def test_a_piece_is_where_it_is_on_the_screen(window: MainWindow) -> None:
 
 
 def test_what_is_selected_says_so_and_has_the_focus(window: MainWindow) -> None:
-    open_board(window, BOARD)
     interface = board(window)
     assert interface.focusChild() is None
     window.app.session.editor.select(("B",))
@@ -104,7 +92,6 @@ def test_what_is_selected_says_so_and_has_the_focus(window: MainWindow) -> None:
 
 
 def test_a_piece_that_is_gone_is_not_valid_and_the_others_take_its_number(window: MainWindow) -> None:
-    open_board(window, BOARD)
     last = board(window).child(2)
     window.app.session.editor.apply_to(("A",), edit_table.REMOVE)
     assert not last.isValid()
@@ -112,22 +99,16 @@ def test_a_piece_that_is_gone_is_not_valid_and_the_others_take_its_number(window
     assert names(window) == ["B, 1 by 2, on cell 2, 0", "C, 1 by 1, on cell 2, 2"]
 
 
-def test_choosing_a_piece_is_told(window: MainWindow, heard: list[str]) -> None:
+def test_choosing_and_placing_a_piece_is_told(window: MainWindow, heard: list[str]) -> None:
     editor = window.app.session.editor
     editor.select(("B",))
     editor.select(("A", "B"))
     editor.clear()
-    assert heard == [
-        "B, 1 by 2, on cell 2, 0; cannot move",
-        "2 pieces are selected",
-        "nothing is selected",
-    ]
-
-
-def test_placing_a_piece_is_told(window: MainWindow, heard: list[str]) -> None:
-    window.app.session.editor.select(("A",))
-    window.app.session.editor.apply(edit_table.PLACE, (0, 1))
-    assert heard[1:] == ["A, 2 by 1, on cell 0, 1; may go up; has to get to cell 0, 1"]
+    told = ["B, 1 by 2, on cell 2, 0; cannot move", "2 pieces are selected", "nothing is selected"]
+    assert heard == told
+    editor.select(("A",))
+    editor.apply(edit_table.PLACE, (0, 1))
+    assert heard[4:] == ["A, 2 by 1, on cell 0, 1; may go up; has to get to cell 0, 1"]
 
 
 def test_the_cell_of_the_keyboard_is_told(window: MainWindow, heard: list[str]) -> None:

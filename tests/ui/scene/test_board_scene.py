@@ -70,12 +70,6 @@ def test_a_piece_that_stands_elsewhere_is_moved_and_not_made_anew(scene: BoardSc
     assert before[0].pos() == QPointF(0, 3 * CELL)
 
 
-def test_removed_pieces_and_targets_leave_the_scene(scene: BoardScene) -> None:
-    scene.mirror(replace(LAYOUT, pieces=LAYOUT.pieces[:2], goal=()))
-    assert count(scene, PieceItem) == 2
-    assert count(scene, TargetItem) == 0
-
-
 def test_hidden_targets_stay_hidden_when_the_layout_changes(scene: BoardScene) -> None:
     scene.show_targets(False)
     scene.mirror(replace(LAYOUT, goal=(*LAYOUT.goal, Target("A", (0, 3), ONE))))
@@ -85,20 +79,27 @@ def test_hidden_targets_stay_hidden_when_the_layout_changes(scene: BoardScene) -
     assert [item.isVisible() for item in targets] == [True, True]
 
 
-def test_pieces_that_share_a_key_are_shown_both(scene: BoardScene) -> None:
-    wrong = replace(LAYOUT, pieces=(*LAYOUT.pieces, replace(LAYOUT.pieces[0], at=(0, 2))))
-    scene.mirror(wrong)
-    assert count(scene, PieceItem) == 5
+FAULTY = (Piece("E", Shape(()), (0, 0)), Piece("F", Shape.of([(0, 0), (2, 2)]), (3, 3), axis=Axis.NONE))
 
 
-def test_a_layout_with_every_kind_of_fault_can_be_shown(scene: BoardScene) -> None:
-    pieces = (Piece("E", Shape(()), (0, 0)), Piece("F", Shape.of([(0, 0), (2, 2)]), (3, 3), axis=Axis.NONE))
-    scene.mirror(Layout(Board(2, 2, walls=frozenset({(9, 9)})), pieces, (Target("X", (0, 0), Shape(())),)))
-    assert count(scene, PieceItem) == 2
+@pytest.mark.parametrize(
+    ("layout", "pieces", "targets"),
+    [
+        (replace(LAYOUT, pieces=LAYOUT.pieces[:2], goal=()), 2, 0),
+        (replace(LAYOUT, pieces=(*LAYOUT.pieces, replace(LAYOUT.pieces[0], at=(0, 2)))), 5, 1),
+        (Layout(Board(2, 2, walls=frozenset({(9, 9)})), FAULTY, (Target("X", (0, 0), Shape(())),)), 2, 1),
+    ],
+    ids=["removed pieces and targets leave", "pieces that share a key", "every kind of fault"],
+)
+def test_any_layout_is_shown(scene: BoardScene, layout: Layout, pieces: int, targets: int) -> None:
+    scene.mirror(layout)
+    assert (count(scene, PieceItem), count(scene, TargetItem)) == (pieces, targets)
 
 
-def test_places_between_cells_are_between_cells_in_the_scene(scene: BoardScene) -> None:
+def test_places_between_cells_are_between_cells_in_the_scene_and_in_another_theme(scene: BoardScene) -> None:
     scene.set_places([(0.5, 0), (1, 0), (2, 0), (3, 0)])
+    assert scene.piece_items[0].pos() == QPointF(0.5 * CELL, 0)
+    show_theme("dark")
     assert scene.piece_items[0].pos() == QPointF(0.5 * CELL, 0)
 
 
@@ -121,22 +122,10 @@ def test_the_piece_that_moves_lies_above_its_neighbours_and_is_put_down_again(sc
     assert [item.is_emphasized for item in (first, second)] == [False, True]
 
 
-def test_pieces_of_a_kind_share_a_colour_and_a_wanted_one_differs(light: Theme) -> None:
+def test_pieces_of_a_kind_share_a_colour_but_for_one_of_the_file_and_show_their_letters(light: Theme) -> None:
+    assert [look.label for look in piece_appearances(LAYOUT, light)] == ["兵", "B", "C", "D"]
+    painted = replace(LAYOUT, pieces=(replace(LAYOUT.pieces[0], color="#123456"), *LAYOUT.pieces[1:]))
+    assert piece_appearances(painted, light)[0].color == "#123456"
     a, b, c, d = (look.color for look in piece_appearances(LAYOUT, light))
     assert a == c
     assert len({a, b, d}) == 3
-
-
-def test_pieces_without_a_label_show_what_notation_calls_them(light: Theme) -> None:
-    assert [look.label for look in piece_appearances(LAYOUT, light)] == ["兵", "B", "C", "D"]
-
-
-def test_the_colour_of_the_file_wins(light: Theme) -> None:
-    painted = replace(LAYOUT, pieces=(replace(LAYOUT.pieces[0], color="#123456"), *LAYOUT.pieces[1:]))
-    assert piece_appearances(painted, light)[0].color == "#123456"
-
-
-def test_another_theme_keeps_pieces_where_they_are(scene: BoardScene) -> None:
-    scene.set_places([(0.5, 0), (1, 0), (2, 0), (3, 0)])
-    show_theme("dark")
-    assert scene.piece_items[0].pos() == QPointF(0.5 * CELL, 0)
