@@ -49,33 +49,31 @@ def board(qapp: QApplication) -> Board:
     return made
 
 
-def test_each_click_places_one_more_with_a_key_of_its_own(board: Board) -> None:
-    board.click(3.0, 1.5)
-    board.click(1.0, 2.5)
-    assert board.rows == ["AA...", "..BB.", "CC..."]
-    assert [piece.label for piece in board.document.layout.pieces] == ["兵"] * 3
-    assert board.document.undo_stack.count == 2
-    assert board.document.undo_stack.undo_title == "Stamp 兵"
-
-
-def test_the_stamp_stays_on_the_board_at_its_side(board: Board) -> None:
-    board.click(4.9, 2.9)
-    assert board.rows == ["AA...", ".....", "...BB"]
-
-
-def test_with_nothing_selected_it_is_a_single_cell(board: Board) -> None:
-    board.editor.clear()
-    board.click(2.5, 1.5)
-    assert board.rows[1] == "..B.."
-
-
-def test_a_press_on_a_piece_makes_it_the_stamp_and_places_nothing(board: Board) -> None:
-    board.editor.clear()
-    board.click(4.5, 2.5)
-    board.click(0.5, 0.5)
-    assert board.editor.selection.pieces == {"A"}
-    board.click(2.0, 1.5)
-    assert board.rows == ["AA...", ".CC..", "....B"]
+@pytest.mark.parametrize(
+    ("keys", "clicks", "rows"),
+    [
+        ("A", [(3.0, 1.5), (1.0, 2.5)], "AA... ..BB. CC..."),
+        ("A", [(4.9, 2.9)], "AA... ..... ...BB"),
+        ("", [(2.5, 1.5)], "AA... ..B.. ....."),
+        ("", [(4.5, 2.5), (0.5, 0.5), (2.0, 1.5)], "AA... .CC.. ....B"),
+    ],
+    ids=[
+        "each click places one more with a key of its own",
+        "it stays on the board at its side",
+        "with nothing selected it is a single cell",
+        "a press on a piece makes it the stamp and places nothing",
+    ],
+)
+def test_clicks_place_what_is_selected(
+    board: Board, keys: str, clicks: list[tuple[float, float]], rows: str
+) -> None:
+    board.editor.select(keys)
+    for at in clicks:
+        board.click(*at)
+    assert board.rows == rows.split()
+    if keys:
+        assert [piece.label for piece in board.document.layout.pieces] == ["兵"] * (1 + len(clicks))
+        assert board.document.undo_stack.undo_title == "Stamp 兵"
 
 
 def test_a_second_click_at_the_same_place_places_nothing(board: Board) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -13,6 +12,8 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.solving.live_analysis import ReasonsState
 from klotski_studio.app.workspace.session import Mode
+from klotski_studio.core import edits
+from klotski_studio.core.layout import Layout
 from klotski_studio.lab.reasons import Approach, Reasons
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.ui.scene.board_scene import GhostItem, ShadeItem
@@ -22,21 +23,16 @@ from tests.strategies import drawn
 from tests.ui.acting import reasons_of
 from tests.ui.room import cut_texts
 
-WALLED = 'format = 1\nboard = "A.#.B"\ngoal = "...A."\n[pieces.A]\nlabel = "King"\n'
-ODD = 'format = 1\nboard = """\nAB\nC.\n"""\ngoal = """\nBA\nC.\n"""\n'
 
-
-def open_text(qtbot: QtBot, window: MainWindow, tmp_path: Path, text: str) -> MainWindow:
-    file = tmp_path / "a.klotski"
-    file.write_text(text, encoding="utf-8")
-    window.app.session.files.open(file)
+def opened(qtbot: QtBot, window: MainWindow, layout: Layout) -> MainWindow:
+    window.app.document.open(layout, None)
     qtbot.waitUntil(lambda: reasons_of(window).live.state.reasons is not None)
     return window
 
 
 @pytest.fixture
-def walled(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> MainWindow:
-    return open_text(qtbot, window, tmp_path, WALLED)
+def walled(qtbot: QtBot, window: MainWindow) -> MainWindow:
+    return opened(qtbot, window, edits.set_label(drawn("A.#.B", "...A."), {"A"}, "King"))
 
 
 def overlays(window: MainWindow) -> tuple[bool, bool]:
@@ -108,8 +104,8 @@ def test_in_other_modes_nothing_of_it_is_on_the_board(walled: MainWindow) -> Non
     assert overlays(walled) == (False, False)
 
 
-def test_parity_is_named_as_the_reason(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
-    open_text(qtbot, window, tmp_path, ODD)
+def test_parity_is_named_as_the_reason(qtbot: QtBot, window: MainWindow) -> None:
+    opened(qtbot, window, drawn("AB C.", "BA C."))
     assert "parity forbids it" in window.header.note.text()
     window.header.why.click()
     panel = reasons_of(window).panel

@@ -22,7 +22,6 @@ from klotski_studio.ui.widgets.fields import TextArea, TextField, finish_typing
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.stored_copies import copies_in
-from tests.ui import acting
 from tests.ui.acting import action
 from tests.ui.room import cut_texts
 from tests.ui.walking import focus_of, tab_stops
@@ -50,13 +49,21 @@ def test_titles_author_and_source_are_folded_until_they_are_wanted(inspector: In
     assert all(field.isVisible() for field in folded)
 
 
+def type_in(qtbot: QtBot, field: QWidget, text: str, end: Qt.Key | None = None) -> None:
+    """Type ``text`` into ``field``, and a key after it."""
+    field.setFocus()
+    qtbot.keyClicks(field, text)
+    if end is not None:
+        qtbot.keyClick(field, end)
+
+
 def piece(window: MainWindow, key: str) -> Piece:
     found = window.app.document.layout.piece(key)
     assert found is not None
     return found
 
 
-def test_it_shows_what_the_selected_piece_is_or_what_to_do_without(
+def test_it_shows_what_is_selected_or_what_to_do_without_and_comes_back_when_it_is_needed(
     window: MainWindow, inspector: Inspector
 ) -> None:
     form = inspector.piece_form
@@ -66,14 +73,21 @@ def test_it_shows_what_the_selected_piece_is_or_what_to_do_without(
     window.app.editor.clear()
     assert not inspector.piece_form.isVisible()
     assert inspector.hint.isVisible()
+    window.app.editor.apply_to({"A"}, edit_table.GOAL_IS_HERE)
+    window.app.editor.select_target("A")
+    assert "Delete" in inspector.hint.text()
+    window.docks.dock("inspector").close()
+    assert not inspector.isVisible()
+    window.app.editor.select({"A"})
+    action(window, "label").trigger()
+    assert inspector.isVisible()
 
 
 def test_a_label_is_written_on_enter_and_is_one_edit(
     qtbot: QtBot, window: MainWindow, inspector: Inspector
 ) -> None:
     field = inspector.piece_form.label
-    field.setFocus()
-    qtbot.keyClicks(field, "Zhao")
+    type_in(qtbot, field, "Zhao")
     assert piece(window, "A").label == ""
     qtbot.keyClick(field, Qt.Key.Key_Return)
     assert piece(window, "A").label == "Zhao"
@@ -88,27 +102,28 @@ def test_several_pieces_are_changed_at_once(qtbot: QtBot, window: MainWindow, in
     assert form.label.placeholderText() == "several"
     assert not form.key.isEnabled()
     form.axis.done.emit(Axis.HORIZONTAL)
-    qtbot.keyClicks(form.label, "X")
-    qtbot.keyClick(form.label, Qt.Key.Key_Return)
+    type_in(qtbot, form.label, "X", Qt.Key.Key_Return)
     assert {(p.axis, p.label) for p in window.app.document.layout.pieces} == {(Axis.HORIZONTAL, "X")}
 
 
-def test_a_colour_of_the_palette_and_back_to_the_themes_own(window: MainWindow, inspector: Inspector) -> None:
-    swatches = inspector.piece_form.swatches.swatches
-    swatches[3].click()
-    assert piece(window, "A").color == swatches[3].color
-    assert swatches[3].isChecked()
-    swatches[0].click()
+def test_a_colour_is_one_of_the_palette_the_themes_own_or_any_other(
+    window: MainWindow, inspector: Inspector
+) -> None:
+    chooser = inspector.piece_form.swatches
+    names = [swatch.accessibleName() for swatch in chooser.swatches]
+    assert len(set(names)) == len(names)
+    assert not any("#" in name for name in names)
+    chooser.swatches[3].click()
+    assert piece(window, "A").color == chooser.swatches[3].color
+    assert chooser.swatches[3].isChecked()
+    assert tab_stops(chooser) == {chooser.swatches[3]}
+    chooser.swatches[0].click()
     assert piece(window, "A").color is None
-
-
-def test_any_other_colour_comes_from_a_dialog(window: MainWindow, inspector: Inspector) -> None:
-    swatches = inspector.piece_form.swatches
-    swatches.other.click()
+    chooser.other.click()
     look = piece_appearances(window.app.document.layout, current_theme())[0]
-    assert swatches.dialog.color == QColor(look.color).name(), "as it is on the board"
-    swatches.dialog.show_color("#123456")
-    swatches.dialog.accept()
+    assert chooser.dialog.color == QColor(look.color).name(), "as it is on the board"
+    chooser.dialog.show_color("#123456")
+    chooser.dialog.accept()
     assert piece(window, "A").color == "#123456"
 
 
@@ -138,19 +153,23 @@ def test_field_slider_and_code_of_a_colour_agree_and_a_grey_keeps_its_hue(
     assert swatches.dialog is None
 
 
-def test_width_and_height_reshape_the_piece(window: MainWindow, inspector: Inspector) -> None:
+def test_width_and_height_reshape_the_piece_which_keeps_its_other_sides(
+    window: MainWindow, inspector: Inspector
+) -> None:
+    window.app.editor.apply_to("A", edit_table.ADD_CELLS, [(0, 1)])
+    inspector.piece_form.width_field.setValue(3)
+    assert set(piece(window, "A").cells) == {(0, 0), (1, 0), (2, 0), (0, 1)}
+    window.app.editor.select({"B"})
     inspector.piece_form.height_field.setValue(3)
-    assert piece(window, "A").shape == Shape.rectangle(2, 3)
+    assert piece(window, "B").shape == Shape.rectangle(1, 3)
 
 
 def test_a_key_that_is_taken_is_not_given_twice(
     qtbot: QtBot, window: MainWindow, inspector: Inspector
 ) -> None:
     field = inspector.piece_form.key
-    field.setFocus()
     field.selectAll()
-    qtbot.keyClicks(field, "B")
-    qtbot.keyClick(field, Qt.Key.Key_Return)
+    type_in(qtbot, field, "B", Qt.Key.Key_Return)
     assert [p.key for p in window.app.document.layout.pieces] == ["A", "B"]
     assert field.text() == "A"
 
@@ -178,13 +197,11 @@ def test_a_number_that_is_being_typed_stays_while_the_theme_or_the_language_chan
     assert (field.text(), field.value()) == ("12", 4)
     qtbot.keyClick(field, Qt.Key.Key_Escape)
     assert (field.text(), window.app.document.layout.board.width) == ("4", 4)
+    qtbot.waitUntil(window.page.view.hasFocus)
 
 
 def test_the_name_is_the_title_of_the_window(qtbot: QtBot, window: MainWindow, inspector: Inspector) -> None:
-    field = inspector.layout_form.name
-    field.setFocus()
-    qtbot.keyClicks(field, "My first")
-    qtbot.keyClick(field, Qt.Key.Key_Return)
+    type_in(qtbot, inspector.layout_form.name, "My first", Qt.Key.Key_Return)
     assert window.windowTitle().startswith("My first")
     assert window.isWindowModified()
 
@@ -216,12 +233,6 @@ def test_escape_in_a_field_is_the_fields_also_while_it_would_end_a_search(
         qtbot.keyClick(inspector.piece_form.label, Qt.Key.Key_Escape)
     assert piece(window, "A").label == ""
     assert window.focusWidget() is window.page.view
-
-
-def test_a_shape_that_is_no_rectangle_keeps_its_other_sides(window: MainWindow, inspector: Inspector) -> None:
-    window.app.editor.apply_to("A", edit_table.ADD_CELLS, [(0, 1)])
-    inspector.piece_form.width_field.setValue(3)
-    assert set(piece(window, "A").cells) == {(0, 0), (1, 0), (2, 0), (0, 1)}
 
 
 def test_no_piece_makes_the_panel_wider_and_an_l_says_how_many_cells_it_has(
@@ -266,20 +277,6 @@ def turn_wheel(field: QWidget) -> None:
     QApplication.sendEvent(field, event)
 
 
-def test_a_selected_target_says_what_can_be_done_with_it(window: MainWindow, inspector: Inspector) -> None:
-    window.app.editor.apply(edit_table.GOAL_IS_HERE)
-    window.app.editor.select_target("A")
-    assert inspector.hint.isVisible()
-    assert "Delete" in inspector.hint.text()
-
-
-def test_a_closed_inspector_comes_back_when_it_is_needed(window: MainWindow, inspector: Inspector) -> None:
-    window.docks.dock("inspector").close()
-    assert not inspector.isVisible()
-    action(window, "label").trigger()
-    assert inspector.isVisible()
-
-
 # ---------------------------------------------------------------- text is an edit while it is typed
 
 
@@ -301,10 +298,8 @@ def fields_of(inspector: Inspector) -> dict[str, TextField | TextArea]:
 def test_typed_text_is_part_of_the_document_after_a_rest(
     qtbot: QtBot, saved: MainWindow, inspector: Inspector, name: str
 ) -> None:
-    field = fields_of(inspector)[name]
-    field.setFocus()
-    before = saved.app.document.layout
-    qtbot.keyClicks(field, "horse")
+    field, before = fields_of(inspector)[name], saved.app.document.layout
+    type_in(qtbot, field, "horse")
     assert saved.app.document.layout == before
     qtbot.waitUntil(saved.isWindowModified)
     assert saved.app.document.layout != before
@@ -340,54 +335,40 @@ def test_a_visit_to_a_field_is_one_undo_entry_however_often_one_rests(
     assert document.undo_stack.count == 1
     inspector.layout_form.name.setFocus()
     assert document.undo_stack.count == 1
-    acting.action(saved, "undo").trigger()
+    action(saved, "undo").trigger()
     assert document.layout.meta.description == ""
     assert field.toPlainText() == ""
-
-
-def test_another_visit_is_another_undo_entry(qtbot: QtBot, saved: MainWindow, inspector: Inspector) -> None:
-    field, document = inspector.layout_form.name, saved.app.document
+    name = inspector.layout_form.name
     for text in ("A", "B"):
-        field.setFocus()
-        field.end(False)
-        qtbot.keyClicks(field, text)
+        name.setFocus()
+        name.end(False)
+        qtbot.keyClicks(name, text)
         saved.page.view.setFocus()
-    assert document.layout.name == "AB"
-    assert document.undo_stack.count == 2
+    assert (document.layout.name, document.undo_stack.count) == ("AB", 2), "another visit is another entry"
 
 
-def test_undo_in_the_field_takes_back_what_was_reported_as_well(
-    qtbot: QtBot, saved: MainWindow, inspector: Inspector
-) -> None:
-    field, document = inspector.layout_form.author, saved.app.document
-    field.setFocus()
-    qtbot.keyClicks(field, "Zhao")
-    qtbot.waitUntil(lambda: document.layout.meta.author == "Zhao")
-    field.undo()
-    field.finish()
-    assert document.layout.meta.author == field.text() == ""
-    assert document.undo_stack.count == 0
-    assert not saved.isWindowModified()
-
-
-def test_escape_takes_back_all_that_was_typed_in_the_visit(
-    qtbot: QtBot, saved: MainWindow, inspector: Inspector
+@pytest.mark.parametrize("is_undone", [True, False], ids=["undo in the field", "Escape"])
+def test_what_is_taken_back_in_the_field_is_taken_back_in_the_document(
+    qtbot: QtBot, saved: MainWindow, inspector: Inspector, is_undone: bool
 ) -> None:
     field, document = inspector.piece_form.label, saved.app.document
-    field.setFocus()
-    qtbot.keyClicks(field, "Zhao")
+    type_in(qtbot, field, "Zhao")
     qtbot.waitUntil(lambda: piece(saved, "A").label == "Zhao")
-    qtbot.keyClick(field, Qt.Key.Key_Escape)
-    assert piece(saved, "A").label == ""
+    if is_undone:
+        field.undo()
+        field.finish()
+    else:
+        qtbot.keyClick(field, Qt.Key.Key_Escape)
+    assert piece(saved, "A").label == field.text() == ""
     assert document.undo_stack.count == 0
+    assert not saved.isWindowModified()
 
 
 def test_what_is_typed_after_a_rest_stands_where_the_cursor_was(
     qtbot: QtBot, saved: MainWindow, inspector: Inspector
 ) -> None:
     field, document = inspector.layout_form.source, saved.app.document
-    field.setFocus()
-    qtbot.keyClicks(field, "ad")
+    type_in(qtbot, field, "ad")
     qtbot.keyClick(field, Qt.Key.Key_Left)
     qtbot.waitUntil(lambda: document.layout.meta.source == "ad")
     qtbot.keyClicks(field, "bc")
@@ -398,8 +379,7 @@ def test_what_is_typed_after_a_rest_stands_where_the_cursor_was(
 def test_a_crash_while_typing_leaves_a_copy_of_what_was_typed(
     qtbot: QtBot, shell: Shell, saved: MainWindow, inspector: Inspector
 ) -> None:
-    inspector.layout_form.description.setFocus()
-    qtbot.keyClicks(inspector.layout_form.description, "Four soldiers")
+    type_in(qtbot, inspector.layout_form.description, "Four soldiers")
     folder = shell.app.settings.file.parent
     qtbot.waitUntil(lambda: any("Four soldiers" in copy for copy in copies_in(folder).values()))
     assert inspector.layout_form.description.hasFocus()
@@ -517,20 +497,6 @@ def test_the_swatches_are_one_stop_and_arrow_keys_walk_them(
     for _ in range(9):
         QTest.keyClick(focus_of(saved), Qt.Key.Key_Right)
     assert focus_of(saved) is chooser.other
-
-
-def test_swatches_have_names_of_their_own(inspector: Inspector) -> None:
-    names = [swatch.accessibleName() for swatch in inspector.piece_form.swatches.swatches]
-    assert len(set(names)) == len(names)
-    assert not any("#" in name for name in names)
-
-
-def test_the_stop_of_the_swatches_is_the_colour_of_the_piece(
-    window: MainWindow, inspector: Inspector
-) -> None:
-    chooser = inspector.piece_form.swatches
-    window.app.editor.apply(edit_table.COLOR, chooser.swatches[4].color)
-    assert tab_stops(chooser) == {chooser.swatches[4]}
 
 
 def test_every_field_says_what_it_is_for(inspector: Inspector) -> None:

@@ -46,19 +46,6 @@ def test_the_list_of_axes_offers_the_length(window: MainWindow) -> None:
     assert field.currentText() == field.itemText(list(Axis).index(Axis.VERTICAL))
 
 
-def test_escape_in_a_number_gives_the_keyboard_back(qtbot: QtBot, window: MainWindow) -> None:
-    session = window.app.workspace.begin()
-    columns = window.side.panel("inspector").layout_form.columns
-    window.activateWindow()
-    columns.setFocus()
-    qtbot.waitUntil(columns.hasFocus)
-    before = columns.value()
-    QTest.keyClicks(columns, "7")
-    QTest.keyClick(columns, Qt.Key.Key_Escape)
-    qtbot.waitUntil(window.page.view.hasFocus)
-    assert (columns.value(), session.document.layout.board.width) == (before, before)
-
-
 def test_the_fields_of_the_board_stay_where_they_are(qtbot: QtBot, window: MainWindow) -> None:
     session = window.app.workspace.begin()
     inspector = window.side.panel("inspector")

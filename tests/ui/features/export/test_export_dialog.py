@@ -18,6 +18,7 @@ from klotski_studio.app.runtime.settings import LANGUAGE
 from klotski_studio.ui.features.export.dialog import EXPORT, ExportDialog
 from klotski_studio.ui.features.export.form import EXPORT_KINDS, FIELDS, LASER_FIELDS
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.strategies import drawn
 from tests.ui.acting import action, rest
 
 
@@ -139,49 +140,34 @@ def test_an_export_can_be_stopped_and_leaves_no_file(
     assert dialog.form.isEnabled()
 
 
-def test_a_folder_that_is_not_there_is_told(qtbot: QtBot, dialog: ExportDialog, tmp_path: Path) -> None:
-    dialog.write(tmp_path / "nowhere" / "a.png")
-    rest(qtbot, dialog)
-    assert "the folder to write it into does not exist" in dialog.message.text()
-
-
-def test_the_name_that_is_asked_for_is_written(qtbot: QtBot, dialog: ExportDialog, tmp_path: Path) -> None:
+def test_the_name_that_is_asked_for_is_written_where_there_is_a_folder(
+    qtbot: QtBot, dialog: ExportDialog, tmp_path: Path
+) -> None:
     asked = dialog.ask_path()
     assert Path(asked.selectedFiles()[0]).name == "Corner.png"
+    asked.fileSelected.emit(str(tmp_path / "nowhere" / "mine.png"))
+    rest(qtbot, dialog)
+    assert "the folder to write it into does not exist" in dialog.message.text()
     asked.fileSelected.emit(str(tmp_path / "mine.png"))
     asked.reject()
     rest(qtbot, dialog)
     assert (tmp_path / "mine.png").read_bytes().startswith(b"\x89PNG")
 
 
-def open_stuck(qtbot: QtBot, window: MainWindow, folder: Path) -> ExportDialog:
-    """The dialog for a puzzle that has no solution."""
-    stuck = folder / "stuck.klotski"
-    stuck.write_text('format = 1\nboard = "A#."\ngoal = "..A"\n', encoding="utf-8")
-    window.app.session.files.open(stuck)
-    qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.answer is not None)
-    return opened(qtbot, window)
-
-
-def test_a_card_of_a_puzzle_without_a_solution_says_so(
+def test_without_a_solution_there_are_pictures_and_cards_that_say_so_but_no_film(
     qtbot: QtBot, window: MainWindow, tmp_path: Path
 ) -> None:
-    dialog = open_stuck(qtbot, window, tmp_path)
+    window.app.document.open(drawn("A#.", "..A"), None)
+    qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.answer is not None)
+    dialog = opened(qtbot, window)
+    kinds = dialog.form.kinds
+    can = [bool(kinds.item(row).flags() & Qt.ItemFlag.ItemIsEnabled) for row in range(kinds.count())]
+    assert can == [not ExportKind(kind).needs_solution for kind in EXPORT_KINDS]
     choose(qtbot, dialog, "kind", ExportKind.CARDS)
     dialog.write(tmp_path / "card.pdf")
     rest(qtbot, dialog)
     (page,) = PdfReader(tmp_path / "card.pdf").pages
     assert page.extract_text().split() == ["Untitled", "No", "solution"]
-    dialog.reject()
-
-
-def test_without_a_solution_there_is_a_picture_but_no_film(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
-    dialog = open_stuck(qtbot, window, tmp_path)
-    kinds = dialog.form.kinds
-    can = [bool(kinds.item(row).flags() & Qt.ItemFlag.ItemIsEnabled) for row in range(kinds.count())]
-    assert can == [not ExportKind(kind).needs_solution for kind in EXPORT_KINDS]
     dialog.reject()
 
 

@@ -41,23 +41,18 @@ def shown(help_: HelpWindow) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_there_is_a_page_for_every_topic_and_no_other(language: str) -> None:
-    assert {file.stem for file in (FOLDER / language).glob("*.md")} == set(TOPICS) - {KEYS}
-    assert all(file.read_text("utf-8").startswith("# ") for file in (FOLDER / language).glob("*.md"))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_link_leads_somewhere(language: str) -> None:
-    for file in (FOLDER / language).glob("*.md"):
-        for link in LINK.findall(file.read_text("utf-8")):
+def test_every_topic_has_a_page_whose_links_lead_somewhere_and_that_leaves_no_mark_of_markdown(
+    language: str,
+) -> None:
+    files = list((FOLDER / language).glob("*.md"))
+    assert {file.stem for file in files} == set(TOPICS) - {KEYS}
+    for file in files:
+        text = file.read_text("utf-8")
+        assert text.startswith("# ")
+        for link in LINK.findall(text):
             assert link == f"{KEYS}.md" or (file.parent / link).is_file(), f"{file.name}: {link}"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_mark_of_markdown_is_left_over(language: str) -> None:
-    for file in (FOLDER / language).glob("*.md"):
         document = QTextDocument()
-        document.setMarkdown(file.read_text("utf-8"))
+        document.setMarkdown(text)
         assert "**" not in document.toPlainText(), file.name
 
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.playing.findings import GuideState, Hint, Judgement, Knowledge, MoveValue
 from klotski_studio.app.playing.game import Game
 from klotski_studio.app.workspace.session import Mode
-from klotski_studio.core.layout import Layout, Metric
+from klotski_studio.core.layout import Cell, Metric
 from klotski_studio.core.rules import Move, Position, parse
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.ui.features.play.panel import PlayPanel, details, time_text
@@ -25,6 +25,10 @@ from tests.ui.room import cut_texts
 OPEN = drawn("A.. ... B..", "... ... ..A")
 START = Position.start(OPEN)
 EXACT = GuideState(Knowledge.EXACT, Metric.MOVES, START, distance=57)
+
+
+def back(key: str, *way: Cell) -> Hint:
+    return Hint(Move(key, way), "AB".index(key), goes_on=False, takes_back=True)
 
 
 @pytest.fixture
@@ -242,21 +246,24 @@ def test_another_tab_has_a_game_of_its_own(window: MainWindow, panel: PlayPanel,
     assert panel.count.text() == "0 moves"
 
 
-def test_a_limit_is_named_with_what_is_proven(qapp: object) -> None:
-    stopped = GuideState(Knowledge.UNSETTLED, Metric.MOVES, START, reason=Reason.TIME, proven=23)
-    assert details(stopped, OPEN) == "The search from here stopped: the time is up. At least 23 moves."
-
-
-def test_a_move_that_is_best_taken_back_is_called_so(qapp: object) -> None:
-    named: Layout = replace(OPEN, pieces=(replace(OPEN.pieces[0], label="曹操"), OPEN.pieces[1]))
-    back = Hint(Move("A", ((1, 0), (0, 0))), 0, goes_on=False, takes_back=True)
-    assert details(replace(EXACT, hint=back), named) == "Best is to take 曹操 back."
-
-
-def test_a_piece_that_shows_what_another_one_shows_is_named_with_its_number(qapp: object) -> None:
-    twins: Layout = replace(OPEN, pieces=tuple(replace(piece, label="兵") for piece in OPEN.pieces))
-    back = Hint(Move("B", ((0, 2), (1, 2))), 1, goes_on=False, takes_back=True)
-    assert details(replace(EXACT, hint=back), twins) == "Best is to take 兵₂ back."
+@pytest.mark.parametrize(
+    ("labels", "state", "text"),
+    [
+        (
+            "AB",
+            GuideState(Knowledge.UNSETTLED, Metric.MOVES, START, reason=Reason.TIME, proven=23),
+            "The search from here stopped: the time is up. At least 23 moves.",
+        ),
+        ("曹B", replace(EXACT, hint=back("A", (1, 0), (0, 0))), "Best is to take 曹 back."),
+        ("兵兵", replace(EXACT, hint=back("B", (0, 2), (1, 2))), "Best is to take 兵₂ back."),
+    ],
+    ids=["a limit is named with what is proven", "a move is best taken back", "pieces that show the same"],
+)
+def test_the_panel_says_what_is_known_of_the_next_move(
+    qapp: object, labels: str, state: GuideState, text: str
+) -> None:
+    pieces = tuple(replace(piece, label=label) for piece, label in zip(OPEN.pieces, labels, strict=True))
+    assert details(state, replace(OPEN, pieces=pieces)) == text
 
 
 @pytest.mark.parametrize(

@@ -106,11 +106,18 @@ def test_esc_closes_the_card_also_while_the_key_would_end_a_search(
     assert not ended
 
 
-def test_again_begins_the_puzzle_anew(qtbot: QtBot, playing: MainWindow) -> None:
-    solve(qtbot, playing)
-    card(playing).buttons["start-over"].click()
-    assert playing.app.session.playing.game.position.places == ((0, 0),)
-    assert not card(playing).isVisible()
+def test_the_card_goes_with_undo_with_a_move_at_the_goal_and_with_a_new_beginning(
+    qtbot: QtBot, playing: MainWindow
+) -> None:
+    playing.app.document.open(drawn("A.. ... B..", "... ... ..A"), None)
+    game = playing.app.session.playing.game
+    again = card(playing).buttons["start-over"]
+    for leave in (game.undo, lambda: game.step(1, Direction.UP), again.click):
+        game.reset()
+        solve(qtbot, playing, "A:R2D2")
+        leave()
+        assert not card(playing).isVisible()
+    assert game.position.places == ((0, 0), (0, 2))
     assert playing.page.view.hasFocus()
 
 
@@ -121,19 +128,6 @@ def test_the_shortest_is_watched_from_its_start(qtbot: QtBot, playing: MainWindo
     assert session.mode is Mode.WATCH
     assert session.playback.state.playing
     assert session.playback.track.moves == session.live_solver.verdict.solution.moves
-    assert not card(playing).isVisible()
-
-
-def test_a_move_at_the_goal_takes_the_card_away(qtbot: QtBot, playing: MainWindow) -> None:
-    playing.app.document.open(drawn("A.. ... B..", "... ... ..A"), None)
-    solve(qtbot, playing, "A:R2D2")
-    playing.app.session.playing.game.step(1, Direction.UP)
-    assert not card(playing).isVisible()
-
-
-def test_undo_takes_the_card_away(qtbot: QtBot, playing: MainWindow) -> None:
-    solve(qtbot, playing)
-    playing.app.session.playing.game.undo()
     assert not card(playing).isVisible()
 
 
