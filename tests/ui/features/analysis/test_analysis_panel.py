@@ -160,7 +160,7 @@ def test_what_is_being_found_out_is_said_and_can_be_left(
 ) -> None:
     panel.show_state(replace(NOTHING, layout=classic.layout, asking=True))
     assert panel.status.text() == "Counting positions…"
-    assert not panel.space.isVisible()
+    assert not any(each.isVisible() for each in (panel.space, panel.difficulty, panel.solution))
     with qtbot.waitSignal(panel.cancel_button.clicked):
         qtbot.mouseClick(panel.cancel_button, Qt.MouseButton.LeftButton)
     panel.show_state(NOTHING)
@@ -223,7 +223,9 @@ def test_it_says_the_same_in_other_colours(panel: AnalysisPanel, classic: Analys
     assert panel.difficulty.figure.text() == "6.9"
 
 
-def test_every_question_and_every_factor_has_its_words() -> None:
+def test_every_question_and_every_factor_has_its_words_and_labels_may_hold_anything() -> None:
+    assert listed([ListLink('<&">', "k", "3")]).count("<") == 2
+    assert [run_text(run) for run in (range(6, 7), range(6, 9))] == ["7", "7–9"]
     assert set(ASKING) == set(AnalysisPart)
     assert set(FACTORS) == set(Factor)
 
@@ -253,14 +255,6 @@ def test_it_says_why_a_puzzle_is_hard(qtbot: QtBot, panel: AnalysisPanel) -> Non
     assert "not fitted to people" in panel.difficulty.basis.text()
 
 
-def test_labels_may_hold_anything() -> None:
-    assert listed([ListLink('<&">', "k", "3")]).count("<") == 2
-
-
-def test_runs_are_written_as_people_count() -> None:
-    assert [run_text(run) for run in (range(6, 7), range(6, 9))] == ["7", "7–9"]
-
-
 def test_answers_take_the_places_that_are_kept_for_them(panel: AnalysisPanel, classic: AnalysisState) -> None:
     """From the first part to the last, no section moves and the content keeps its width."""
     waiting = replace(NOTHING, layout=classic.layout, has_solution=True, asking=True)
@@ -285,14 +279,6 @@ def test_answers_take_the_places_that_are_kept_for_them(panel: AnalysisPanel, cl
     assert len(places) == 1
     assert panel.pieces.isVisible()
     assert panel.pieces.y() > panel.solution.geometry().bottom()
-
-
-def test_no_place_is_kept_for_the_way_where_there_is_none(
-    panel: AnalysisPanel, classic: AnalysisState
-) -> None:
-    panel.show_state(replace(NOTHING, layout=classic.layout, asking=True))
-    assert not panel.difficulty.isVisible()
-    assert not panel.solution.isVisible()
 
 
 def test_the_content_is_as_wide_with_a_scroll_bar_as_without(

@@ -51,14 +51,11 @@ def test_a_marked_bar_has_a_colour_of_its_own(chart: Chart, light: Theme) -> Non
     assert image.pixelColor(175, base) != light.verdict["solved"]
 
 
-def test_the_mouse_is_told_what_it_is_on(qtbot: QtBot, chart: Chart) -> None:
+def test_the_mouse_is_told_what_it_is_on_and_a_click_picks_it(qtbot: QtBot, chart: Chart) -> None:
     assert chart.line == "all"
     qtbot.mouseMove(chart, QPoint(130, 40))
     assert chart.line == "bar 2"
     assert chart.accessibleDescription() == "bar 2"
-
-
-def test_a_click_picks_the_bar(qtbot: QtBot, chart: Chart) -> None:
     with qtbot.waitSignal(chart.picked) as told:
         qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=QPoint(60, 40))
     assert told.args == [1]

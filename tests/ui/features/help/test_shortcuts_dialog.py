@@ -114,6 +114,9 @@ def test_a_key_of_another_action_is_told_and_changes_hands_on_request(
     dialog: ShortcutsDialog, window: MainWindow
 ) -> None:
     press(dialog, "duplicate", Qt.Key.Key_Y, CONTROL)
+    dialog.tree.setCurrentItem(dialog.row("mirror"))
+    assert not dialog.editor.take.isVisible(), "a wish is dropped with the row"
+    press(dialog, "duplicate", Qt.Key.Key_Y, CONTROL)
     assert chosen(window) == {}
     assert dialog.editor.message.text() == "Ctrl+Y already belongs to “Redo”."
     click(dialog.editor.take)
@@ -121,26 +124,24 @@ def test_a_key_of_another_action_is_told_and_changes_hands_on_request(
     assert dialog.editor.message.text() == ""
 
 
-def test_a_wish_is_dropped_with_the_row(dialog: ShortcutsDialog, window: MainWindow) -> None:
-    press(dialog, "duplicate", Qt.Key.Key_Y, CONTROL)
-    dialog.tree.setCurrentItem(dialog.row("mirror"))
-    assert not dialog.editor.take.isVisible()
-    assert chosen(window) == {}
-
-
-def test_a_key_of_an_action_in_another_mode_is_free(dialog: ShortcutsDialog, window: MainWindow) -> None:
-    press(dialog, "mirror", Qt.Key.Key_N, NONE)
-    assert chosen(window) == {"mirror": ("N",)}
-
-
-def test_a_key_that_the_board_needs_is_refused(dialog: ShortcutsDialog, window: MainWindow) -> None:
+def test_a_key_that_the_board_needs_is_refused_and_one_of_another_mode_is_free(
+    dialog: ShortcutsDialog, window: MainWindow
+) -> None:
     press(dialog, "mirror", Qt.Key.Key_Left, NONE)
     assert "The board itself needs Left" in dialog.editor.message.text()
     assert chosen(window) == {}
     assert dialog.editor.fields[0].keySequence().toString() == "M"
+    press(dialog, "mirror", Qt.Key.Key_N, NONE)
+    assert chosen(window) == {"mirror": ("N",)}
 
 
-def test_one_action_or_all_get_their_own_keys_back(dialog: ShortcutsDialog, window: MainWindow) -> None:
+def test_a_key_is_taken_off_and_one_action_or_all_get_their_own_keys_back(
+    dialog: ShortcutsDialog, window: MainWindow
+) -> None:
+    dialog.tree.setCurrentItem(dialog.row("redo"))
+    dialog.editor.removers[0].click()
+    assert chosen(window) == {"redo": ("Ctrl+Y",)}
+    click(dialog.editor.reset)
     press(dialog, "duplicate", Qt.Key.Key_F9, NONE)
     press(dialog, "mirror", Qt.Key.Key_F10, NONE)
     click(dialog.editor.reset)
@@ -158,12 +159,6 @@ def test_own_keys_that_another_action_has_by_now_come_back_on_request(
     assert "“Mirror”" in dialog.editor.message.text()
     click(dialog.editor.take)
     assert chosen(window) == {"mirror": ()}
-
-
-def test_a_key_can_be_taken_off(dialog: ShortcutsDialog, window: MainWindow) -> None:
-    dialog.tree.setCurrentItem(dialog.row("redo"))
-    dialog.editor.removers[0].click()
-    assert chosen(window) == {"redo": ("Ctrl+Y",)}
 
 
 def test_the_list_is_there_once_and_speaks_the_language_of_the_window(

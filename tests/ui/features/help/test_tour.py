@@ -51,18 +51,12 @@ def test_it_goes_through_all_stops_and_ends(solved: MainWindow, tour: Tour) -> N
 def test_every_stop_outlines_something_that_is_there_and_the_card_stays_in_the_window(
     solved: MainWindow, tour: Tour
 ) -> None:
-    window = solved
+    window, line = solved, solved.header
     for number in range(len(STOPS)):
         tour.go(number)
         assert not tour.hole.isEmpty(), tour.stop.place
         assert window.rect().contains(tour.card.geometry()), tour.stop.place
-    tour.end()
-
-
-def test_the_outline_is_round_the_real_widgets(solved: MainWindow, tour: Tour) -> None:
-    window = solved
     tour.go([stop.place for stop in STOPS].index("answer"))
-    line = window.header
     assert tour.hole.contains(QRect(line.mapTo(window, QPoint(0, 0)), line.size()))
     tour.end()
 
@@ -100,7 +94,12 @@ def test_what_is_hidden_is_not_outlined_and_its_card_still_shown(window: MainWin
     tour.end()
 
 
-def test_the_keyboard_goes_on_and_away(tour: Tour) -> None:
+def test_the_keyboard_goes_on_and_away_and_asking_for_it_again_begins_anew(
+    tour: Tour, window: MainWindow
+) -> None:
+    tour.go(3)
+    assert window.context.part(HelpWindows).start_tour() is tour
+    assert tour.stop is STOPS[0]
     press(tour, Qt.Key.Key_Return)
     press(tour, Qt.Key.Key_Right)
     assert tour.stop is STOPS[2]
@@ -214,13 +213,6 @@ def test_the_first_key_finds_all_ready_for_its_card(window: MainWindow) -> None:
     press(tour, Qt.Key.Key_Return)
     assert tour.stop.title == "Draw your own"
     assert not window.app.document.layout.pieces
-    tour.end()
-
-
-def test_asking_for_it_again_begins_anew(tour: Tour, window: MainWindow) -> None:
-    tour.go(3)
-    assert window.context.part(HelpWindows).start_tour() is tour
-    assert tour.stop is STOPS[0]
     tour.end()
 
 

@@ -99,15 +99,12 @@ def find(qtbot: QtBot, panel: LibraryPanel, text: str) -> None:
     qtbot.keyClicks(panel.filters.search, text)
 
 
-def test_the_forty_classics_come_first(panel: LibraryPanel) -> None:
+def test_the_forty_classics_come_first_and_on_request_the_shortest_of_all(panel: LibraryPanel) -> None:
     families = [entry.family for entry in panel.model.listed]
     assert families[:40] == [""] * 40
     assert "" not in families[40:]
-    moves = [entry.moves or 1000 for entry in panel.model.listed[:40]]
-    assert moves == sorted(moves)
-
-
-def test_all_that_the_program_ships_is_listed_the_shortest_first_on_request(panel: LibraryPanel) -> None:
+    classics = [entry.moves or 1000 for entry in panel.model.listed[:40]]
+    assert classics == sorted(classics)
     choose(panel, "order", "By moves")
     moves = [entry.moves for entry in panel.model.listed]
     assert len(moves) > 300
@@ -155,7 +152,12 @@ def test_the_solved_are_marked_and_can_be_chosen(panel: LibraryPanel, person: Pe
     assert index.data(Role.BEST) == "best 83"
 
 
-def test_each_condition_has_a_chip_that_drops_it(qtbot: QtBot, panel: LibraryPanel) -> None:
+def test_fields_are_shown_on_request_and_each_condition_has_a_chip_that_drops_it(
+    qtbot: QtBot, panel: LibraryPanel
+) -> None:
+    assert not panel.filters.form.isVisible()
+    qtbot.mouseClick(panel.filters.button, Qt.MouseButton.LeftButton)
+    assert panel.filters.fields["size"].isVisible()
     choose(panel, "family", "Rush Hour")
     choose(panel, "moves", "≤ 20 moves")
     assert panel.filters.button.text() == "Filter (2)"
@@ -166,20 +168,19 @@ def test_each_condition_has_a_chip_that_drops_it(qtbot: QtBot, panel: LibraryPan
     assert len(titles(panel)) == 24
 
 
-def test_the_fields_of_the_filter_are_shown_on_request(qtbot: QtBot, panel: LibraryPanel) -> None:
-    assert not panel.filters.form.isVisible()
-    qtbot.mouseClick(panel.filters.button, Qt.MouseButton.LeftButton)
-    assert panel.filters.fields["size"].isVisible()
-
-
 @pytest.mark.parametrize("query", ["hdlm", "hengdaolima", "heng dao li ma", "横刀"])
 def test_pinyin_is_found_with_and_without_spaces_and_by_its_initials(panel: LibraryPanel, query: str) -> None:
     panel.filters.search.setText(query)
     assert "横刀立马" in titles(panel)
 
 
-def test_every_title_is_in_latin_letters_in_english(panel: LibraryPanel) -> None:
+def test_titles_follow_the_language_and_are_in_latin_letters_in_english(
+    qtbot: QtBot, panel: LibraryPanel
+) -> None:
+    find(qtbot, panel, "hengdao")
     speak("en")
+    assert titles(panel) == ["Red Donkey (L'Âne Rouge)"]
+    panel.filters.search.clear()
     ideographs = re.compile("[\u3400-\u9fff]")
     assert [title for title in titles(panel) if ideographs.search(title)] == []
 
@@ -200,12 +201,6 @@ def test_the_puzzle_that_is_open_is_marked(panel: LibraryPanel) -> None:
 def test_two_puzzles_lie_in_a_row(panel: LibraryPanel) -> None:
     tops = [panel.list.visualRect(panel.model.index(row)).top() for row in range(4)]
     assert tops[0] == tops[1] < tops[2] == tops[3]
-
-
-def test_titles_follow_the_language(qtbot: QtBot, panel: LibraryPanel) -> None:
-    find(qtbot, panel, "hengdao")
-    speak("en")
-    assert titles(panel) == ["Red Donkey (L'Âne Rouge)"]
 
 
 def test_enter_goes_from_the_search_into_the_list_and_opens_a_copy(qtbot: QtBot, panel: LibraryPanel) -> None:
@@ -230,12 +225,6 @@ def test_a_double_click_opens_a_file_of_the_persons_own_as_it_is(
     assert opened.args == [person.folder / "mine.klotski"]
 
 
-def test_a_person_who_picks_no_folder_adds_none(panel: LibraryPanel, person: Person) -> None:
-    person.folder = None
-    panel.add_folder()
-    assert panel._library.folders == ()
-
-
 def test_the_menu_shows_a_file_in_its_folder_and_takes_the_folder_out(
     qtbot: QtBot, panel: LibraryPanel, person: Person
 ) -> None:
@@ -257,7 +246,12 @@ def test_the_menu_shows_a_file_in_its_folder_and_takes_the_folder_out(
     ]
 
 
-def test_a_folder_without_puzzles_can_be_removed(panel: LibraryPanel, person: Person, tmp_path: Path) -> None:
+def test_a_folder_without_puzzles_can_be_removed_and_who_picks_none_adds_none(
+    panel: LibraryPanel, person: Person, tmp_path: Path
+) -> None:
+    person.folder = None
+    panel.add_folder()
+    assert panel._library.folders == ()
     person.folder = tmp_path / "none"
     panel.add_folder()
     assert panel._library.folders == (person.folder,)

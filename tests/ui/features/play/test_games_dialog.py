@@ -61,6 +61,12 @@ def moves(dialog: GamesDialog) -> list[int]:
     return [game.moves for game in dialog.model.games]
 
 
+def choose(dialog: GamesDialog, row: int, word: str) -> None:
+    """Do what ``word`` says with a game."""
+    dialog.list.setCurrentIndex(dialog.model.index(row))
+    dialog.choices[word].trigger()
+
+
 def figures(dialog: GamesDialog) -> list[tuple[str, str]]:
     return [(card.name.text(), card.figure.text()) for card in dialog.cards if not card.isHidden()]
 
@@ -112,8 +118,7 @@ def test_the_puzzle_of_a_game_is_played_or_its_solution_watched_in_the_tab_that_
     workspace.new(drawn("B.. ...", "... ..B"))
     for word, mode in (("play", Mode.PLAY), ("watch", Mode.WATCH)):
         dialog = show_games(played.context)
-        dialog.list.setCurrentIndex(dialog.model.index(0))
-        dialog.choices[word].trigger()
+        choose(dialog, 0, word)
         assert workspace.current is first
         qtbot.waitUntil(lambda: first.mode is mode)  # noqa: B023 - called at once
     assert len(workspace.sessions) == 2
@@ -146,15 +151,13 @@ def test_the_shortest_solution_is_played_though_its_puzzle_has_to_be_read_first(
     app.library.add_folder(corner_file.parent)
     qtbot.waitUntil(lambda: any(entry.path == corner_file for entry in app.library.contents.entries))
     dialog = show_games(played.context)
-    dialog.list.setCurrentIndex(dialog.model.index(0))
-    dialog.choices["watch"].trigger()
+    choose(dialog, 0, "watch")
     qtbot.waitUntil(lambda: app.document.path == corner_file and app.session.playback.at > 0)
 
 
 def test_a_game_whose_puzzle_is_nowhere_stays_in_the_list(dialog: GamesDialog) -> None:
     dialog.all.trigger()
-    dialog.list.setCurrentIndex(dialog.model.index(3))
-    dialog.choices["play"].trigger()
+    choose(dialog, 3, "play")
     assert dialog.isVisible()
     assert dialog.note.text() == "Its puzzle is neither open nor in the library."
 
@@ -174,8 +177,7 @@ def test_the_search_finds_the_games_of_a_puzzle_with_their_figures(dialog: Games
 
 
 def test_a_game_is_deleted_and_put_back(dialog: GamesDialog, games: FinishedGames) -> None:
-    dialog.list.setCurrentIndex(dialog.model.index(1))
-    dialog.choices["delete"].trigger()
+    choose(dialog, 1, "delete")
     assert moves(dialog) == [93, 81]
     assert len(games.read()) == 3
     assert dialog.note.text().startswith("The game was deleted: 横刀立马, ")

@@ -71,12 +71,19 @@ def rows(listing: VariantList) -> dict[str, list[str]]:
     return found
 
 
-def choose_first(panel: VariantsPanel) -> None:
+def lengths(texts: list[str]) -> list[int]:
+    """The lengths in the texts of rows."""
+    return [int(text.split(" · ")[1].split()[0]) for text in texts]
+
+
+def choose_first(panel: VariantsPanel) -> Listed:
     """Make the first of the harder ones current."""
     heading = panel.list.topLevelItem(0)
     item = heading.child(0) if heading is not None else None
     assert item is not None
     panel.list.setCurrentItem(item)
+    assert panel.list.current is not None
+    return panel.list.current
 
 
 def test_every_kind_group_and_rule_has_a_text() -> None:
@@ -94,10 +101,8 @@ def test_the_variants_are_listed_in_groups_with_the_longest_first(
     assert list(listed) == [f"{GROUPS[group]} ({len(each)})" for group, each in by_group.items() if each]
     for group, each in zip(filter(by_group.get, Group), listed.values(), strict=True):
         assert sorted(each) == sorted(row_text(listing) for listing in by_group[group])
-    lengths = [
-        int(text.split(" · ")[1].split()[0]) for text in listed[f"Easier ({len(by_group[Group.EASIER])})"]
-    ]
-    assert lengths == sorted(lengths, reverse=True)
+    easier = lengths(listed[f"Easier ({len(by_group[Group.EASIER])})"])
+    assert easier == sorted(easier, reverse=True)
     assert {difference_text(each) for each in by_group[Group.SAME]} == {"±0"}
 
 
@@ -107,16 +112,14 @@ def test_what_is_asked_for_comes_first_and_its_nearest_first(panel: VariantsPane
     panel.show_state(state_of(SMALL, Request(Wish.SAME_IDEA)))
     first, *_ = rows(panel.list).items()
     assert first[0] == f"With the same idea ({len(first[1])})"
-    lengths = [int(text.split(" · ")[1].split()[0]) for text in first[1]]
-    assert lengths == sorted(lengths)
+    assert lengths(first[1]) == sorted(lengths(first[1]))
     state = state_of(SMALL, Request(Wish.LENGTH, 1))
     panel.show_state(state)
     first, (near, nearest), *others = rows(panel.list).items()
     assert first[0] == f"1 move ({len(first[1])})"
     assert len(first[1]) == sum(each.variant.length == 1 for each in state.found)
     assert near == f"Nearest lengths ({len(nearest)})"
-    lengths = [int(text.split(" · ")[1].split()[0]) for text in nearest]
-    assert lengths == sorted(lengths)
+    assert lengths(nearest) == sorted(lengths(nearest))
     assert [heading.split()[0] for heading, _ in others] == ["Unsolvable"]
     panel.show_state(state_of(SMALL, Request(Wish.LENGTH, 99)))
     assert panel.status.text() == f"{len(state.found)} tried, none as asked"
@@ -126,9 +129,7 @@ def test_what_is_listed_follows_the_puzzle_and_rows_stay_while_others_come(
     panel: VariantsPanel, state: VariantsState
 ) -> None:
     panel.show_state(state)
-    choose_first(panel)
-    current = panel.list.current
-    assert current is not None
+    current = choose_first(panel)
     panel.show_state(state)
     assert panel.list.current is current
     panel.show_state(VariantsState(SMALL, state.answer, is_current=False))
@@ -183,9 +184,7 @@ def test_enter_and_the_button_adopt_and_another_opens_a_tab(
     panel.layout_wanted.connect(opened.append)
     panel.kept.connect(kept.append)
     assert panel.adopt_button.isHidden()
-    choose_first(panel)
-    current = panel.list.current
-    assert current is not None
+    current = choose_first(panel)
     panel.adopt_button.click()
     qtbot.keyClick(panel.list, Qt.Key.Key_Return)
     panel.tab_button.click()
@@ -306,9 +305,7 @@ def test_rows_are_sorted_by_their_figures_which_each_shows(
         if each in solved
     }
     panel.show_state(state)
-    choose_first(panel)
-    current = panel.list.current
-    assert current is not None
+    current = choose_first(panel)
     for weights in ({}, {"pieces": 9, "solutions": 0}, {"pieces": 0, "symmetric": 9}):
         for known in (dict(list(figures.items())[:3]), figures):  # as they come
             sorted_by = replace(state, sort=Order.ELEGANCE, weights=weights, figures=known)

@@ -94,7 +94,7 @@ def test_the_time_line_names_a_move_as_the_list_does(watching: MainWindow) -> No
     assert playback_bar(watching).slider.move_at(20) == "1  卒 →2↓"
 
 
-def test_the_next_move_is_switched_on_and_off(watching: MainWindow) -> None:
+def test_the_next_move_is_for_watching_and_is_switched_on_and_off(watching: MainWindow) -> None:
     ghost = watching.page.next_move
     assert not ghost.isVisible()
     trigger(watching, "next-move")
@@ -104,15 +104,12 @@ def test_the_next_move_is_switched_on_and_off(watching: MainWindow) -> None:
     assert not ghost.isVisible()
     watching.app.session.playback.to_start()
     assert (ghost.isVisible(), ghost.x(), ghost.y()) == (True, 2 * CELL, CELL)
+    watching.app.session.set_mode(Mode.EDIT)
+    assert not ghost.isVisible()
+    watching.app.session.set_mode(Mode.WATCH)
     trigger(watching, "next-move")
     assert not watching.app.settings.get(NEXT_MOVE)
     assert not ghost.isVisible()
-
-
-def test_the_next_move_is_for_watching_only(watching: MainWindow) -> None:
-    trigger(watching, "next-move")
-    watching.app.session.set_mode(Mode.EDIT)
-    assert not watching.page.next_move.isVisible()
 
 
 def test_taking_over_plays_on_from_where_the_solution_stands(watching: MainWindow) -> None:
@@ -257,9 +254,6 @@ def test_a_game_is_exported_as_film_sheet_and_text_and_its_position_as_a_picture
     picture = ExportRequest(ExportKind.LAYOUT, FORMATS[ExportKind.LAYOUT][1])
     trigger(played, "start-over")
     assert render(picture, [source]) != render(picture, [source_of(played.app.session)])
-
-
-def test_in_watch_the_solution_that_is_shown_is_exported(played: MainWindow) -> None:
     trigger(played, "watch-shortest")
-    source = source_of(played.app.session)
-    assert (source.solution.moves, source.is_game) == (played.app.session.playback.track.moves, False)
+    shown = source_of(played.app.session)
+    assert (shown.solution.moves, shown.is_game) == (played.app.session.playback.track.moves, False)

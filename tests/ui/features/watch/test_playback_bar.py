@@ -42,11 +42,8 @@ def test_scrubbing_takes_the_cursor_along(qtbot: QtBot, playback: Playback, bar:
     assert playback.at == 2
     playback.seek(0.5)
     assert bar.slider.value() == bar.slider.maximum() // 4
-
-
-def test_without_a_solution_it_stands_idle(playback: Playback, bar: PlaybackBar) -> None:
     playback.load(NOTHING)
-    assert not bar.slider.isEnabled()
+    assert not bar.slider.isEnabled(), "there is no solution"
 
 
 def test_where_there_is_no_room_take_over_goes_without_its_words(qtbot: QtBot, bar: PlaybackBar) -> None:
@@ -138,14 +135,18 @@ def test_the_keyboard_goes_move_by_move_and_page_by_page(qtbot: QtBot, line: Tim
     assert told == [1.0, 4.0, 3.0, 0.0]
 
 
-def test_following_the_cursor_tells_nobody(line: TimeLine) -> None:
+def test_following_the_cursor_tells_nobody_and_an_empty_line_can_be_painted(
+    line: TimeLine,
+) -> None:
     told: list[float] = []
     line.valueChanged.connect(lambda value: told.append(value / FINE))
     line.show_at(2.5)
     assert line.value() == round(2.5 * FINE)
     line.show_track(NOTHING)
-    assert told == []
-    assert not line.isEnabled()
+    line.show_at(0)
+    drag(line, QPoint(60, 10))
+    assert not line.grab().isNull()
+    assert (told, line.value(), line.isEnabled()) == ([], 0, False)
 
 
 def test_moves_of_a_piece_with_a_target_are_marked_on_the_line(line: TimeLine, track: Track) -> None:
@@ -169,14 +170,6 @@ def test_moves_of_a_piece_with_a_target_are_marked_on_the_line(line: TimeLine, t
     }
     assert {round(line.at_of(x) - 0.5) for x in differing} == {1, 3}
     assert max(differing) < line.x_of(4)
-
-
-def test_an_empty_line_can_be_painted_and_hovered(line: TimeLine) -> None:
-    line.show_track(NOTHING)
-    line.show_at(0)
-    drag(line, QPoint(60, 10))
-    assert not line.grab().isNull()
-    assert line.value() == 0
 
 
 def test_the_move_under_the_mouse_is_named(line: TimeLine) -> None:
