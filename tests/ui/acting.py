@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.ui.features.analysis.reasons import PageReasons
@@ -60,3 +63,10 @@ def paste(window: MainWindow, text: str) -> None:
     """Paste ``text`` as a new puzzle."""
     QGuiApplication.clipboard().setText(text)
     action(window, "paste-new").trigger()
+
+
+def name_file(window: MainWindow, path: Path) -> None:
+    """Give ``path`` in the dialog that asks for a file."""
+    dialog = next(each for each in window.findChildren(QFileDialog) if each.isVisible())
+    dialog.fileSelected.emit(str(path))
+    dialog.reject()

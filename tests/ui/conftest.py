@@ -240,6 +240,14 @@ def solved(qtbot: QtBot, window: MainWindow, corner_file: Path) -> MainWindow:
 
 
 @pytest.fixture
+def active(qtbot: QtBot, solved: MainWindow) -> MainWindow:
+    """The window with the solved corner puzzle, which has the keyboard."""
+    solved.activateWindow()
+    qtbot.waitUntil(solved.isActiveWindow)
+    return solved
+
+
+@pytest.fixture
 def watching(solved: MainWindow) -> MainWindow:
     """The window with the solved corner puzzle, in the mode that shows its solution."""
     solved.app.session.set_mode(Mode.WATCH)

@@ -103,7 +103,6 @@ def test_a_written_problem_whose_facts_were_changed_is_refused() -> None:
         text.replace(":domain sliding-blocks", ":domain sliding-blocks-leaps"),
     ):
         assert changed != text
-        with pytest.raises(FileError) as caught:
+        with pytest.raises(FileError, match=r"pddl\.changed"):
             FORMAT.read(changed, "p.pddl")
-        assert caught.value.code == "pddl.changed"
     assert registry.read_string(text[text.index("(define (problem") :]).goal, "without its domain"

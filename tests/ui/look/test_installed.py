@@ -54,7 +54,7 @@ def shown(shell: Shell, setting: str) -> list[str]:
     return words
 
 
-def test_the_settings_offer_what_is_installed(shell: Shell) -> None:
+def test_settings_and_titles_offer_what_is_installed_by_its_name_in_the_language(shell: Shell) -> None:
     skins, themes, languages = (shown(shell, setting) for setting in ("skin", "theme", "language"))
     assert skins[0] == "Classic"
     assert {"Flat", "Marble", "Three Kingdoms (三国)", "Wood"} <= set(skins)
@@ -62,13 +62,24 @@ def test_the_settings_offer_what_is_installed(shell: Shell) -> None:
     assert {"Dark", "Night"} <= set(themes)
     assert languages[:2] == ["As the System", "English"]
     assert {"Deutsch", "中文"} <= set(languages)
+    form = shell.window.side.panel("inspector").layout_form
+    names = {code: field.accessibleName() for code, field in form.names.items()}
+    assert (names["en"], names["de"], names["zh"]) == ("Title (English)", "Title (Deutsch)", "Title (中文)")
+    shell.app.settings.set(LANGUAGE, "zh")
+    assert {"经典", "平面", "大理石", "三国", "木纹"} <= set(shown(shell, "skin"))
+    assert {"跟随系统", "English", "Deutsch", "中文"} <= set(shown(shell, "language"))
 
 
-def test_what_is_chosen_there_is_used(shell: Shell) -> None:
+def test_what_is_chosen_is_used_and_offered_for_exports(shell: Shell) -> None:
     shell.app.settings.set(SKIN, "marble")
     shell.app.settings.set(THEME, "night")
     theme = current_theme()
     assert (theme.name, theme.skin.name) == ("night", "marble")
+    kinds = kind_texts(ExportSource(Layout(Board(1, 1))))
+    form = ExportForm(Choices("night", "marble"), kinds, shell.window, has_solution=False)
+    combos = (form.combos["theme"], form.combos["skin"])
+    assert [combo.value for combo in combos] == ["night", "marble"]
+    assert [combo.currentText() for combo in combos] == ["Night", "Marble"]
 
 
 def test_a_new_language_is_spoken_where_it_is_translated(shell: Shell) -> None:
@@ -78,26 +89,6 @@ def test_a_new_language_is_spoken_where_it_is_translated(shell: Shell) -> None:
     assert titles[:2] == ["Datei", "Edit"]
     assert "Marble" in shown(shell, "skin")
     shell.window.context.part(HelpWindows).show_help().close()
-
-
-def test_names_follow_the_language(shell: Shell) -> None:
-    shell.app.settings.set(LANGUAGE, "zh")
-    assert {"经典", "平面", "大理石", "三国", "木纹"} <= set(shown(shell, "skin"))
-    assert {"跟随系统", "English", "Deutsch", "中文"} <= set(shown(shell, "language"))
-
-
-def test_exports_offer_what_is_installed(shell: Shell) -> None:
-    kinds = kind_texts(ExportSource(Layout(Board(1, 1))))
-    form = ExportForm(Choices("night", "marble"), kinds, shell.window, has_solution=False)
-    combos = (form.combos["theme"], form.combos["skin"])
-    assert [combo.value for combo in combos] == ["night", "marble"]
-    assert [combo.currentText() for combo in combos] == ["Night", "Marble"]
-
-
-def test_a_layout_has_a_name_in_every_language(shell: Shell) -> None:
-    form = shell.window.side.panel("inspector").layout_form
-    names = {code: field.accessibleName() for code, field in form.names.items()}
-    assert (names["en"], names["de"], names["zh"]) == ("Title (English)", "Title (Deutsch)", "Title (中文)")
 
 
 @pytest.mark.parametrize(

@@ -149,7 +149,9 @@ def enlarged(before: QFont) -> QFont:
     return larger
 
 
-def test_both_forms_of_the_inspector_have_one_column_of_labels_and_one_edge(solved: MainWindow) -> None:
+def test_forms_have_one_column_of_labels_panels_one_edge_and_texts_their_places(
+    solved: MainWindow,
+) -> None:
     solved.app.editor.select(["A"])
     settle()
     inspector = solved.side.panel("inspector")
@@ -164,29 +166,21 @@ def test_both_forms_of_the_inspector_have_one_column_of_labels_and_one_edge(solv
             assert label.mapTo(inspector, QPoint(0, 0)).y() == top
     assert labels == {(L, LABEL)}
     assert len(fields) == 1
+    head, searches = solved.docks.dock("library").title, solved.side.panel("library").findChildren(QLineEdit)
+    assert {each.mapTo(solved, QPoint(0, 0)).x() for each in (head, *searches)} == {L}
+    name = inspector.layout_form.name
+    name.fill("Corner")
+    assert name.textMargins().top() == 0
+    name.fill("拐角")
+    assert name.textMargins().top() == round(2 * rise(name.fontMetrics())) > 0, "in the middle of its field"
+    solved.message_bar.show_message("A sentence about something that went wrong.")
+    settle()
+    below = solved.header.mapTo(solved, QPoint(0, solved.header.height())).y()
+    assert solved.message_bar.mapTo(solved, QPoint(0, 0)).y() >= below, (
+        "it covers neither tabs nor the answer"
+    )
 
 
 def test_program_text_is_shown_in_the_font_of_the_system_for_it(window: MainWindow) -> None:
     wanted = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
     assert QFontInfo(fixed_font()).family() == QFontInfo(wanted).family()
-
-
-def test_the_library_begins_at_the_edge_of_all_panels(solved: MainWindow) -> None:
-    head, searches = solved.docks.dock("library").title, solved.side.panel("library").findChildren(QLineEdit)
-    assert {each.mapTo(solved, QPoint(0, 0)).x() for each in (head, *searches)} == {L}
-
-
-def test_a_message_covers_neither_tabs_nor_the_answer(solved: MainWindow) -> None:
-    solved.message_bar.show_message("A sentence about something that went wrong.")
-    settle()
-    header = solved.header
-    below = header.mapTo(solved, QPoint(0, header.height())).y()
-    assert solved.message_bar.mapTo(solved, QPoint(0, 0)).y() >= below
-
-
-def test_chinese_text_stands_in_the_middle_of_its_field(solved: MainWindow) -> None:
-    name = solved.side.panel("inspector").layout_form.name
-    name.fill("Corner")
-    assert name.textMargins().top() == 0
-    name.fill("拐角")
-    assert name.textMargins().top() == round(2 * rise(name.fontMetrics())) > 0

@@ -21,22 +21,18 @@ DIRECTIONS = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
 
 
 @pytest.mark.parametrize("key", DIRECTIONS)
-def test_tab_goes_through_the_form_of_a_piece_and_leaves_it(
-    qtbot: QtBot, solved: MainWindow, key: Qt.Key
-) -> None:
+def test_tab_goes_through_the_form_of_a_piece_and_leaves_it(active: MainWindow, key: Qt.Key) -> None:
     """From the panel on one side of it to that on the other: the board would clear the selection."""
-    solved.activateWindow()
-    qtbot.waitUntil(solved.isActiveWindow)
     inspector, before, after = (
-        solved.side.panel("inspector"),
-        solved.side.panel("library").list,
-        solved.top_bar.buttons["export"],
+        active.side.panel("inspector"),
+        active.side.panel("library").list,
+        active.top_bar.buttons["export"],
     )
-    solved.app.editor.select(["A"])
+    active.app.editor.select(["A"])
     settle()
     start, end = (before, after) if key == Qt.Key.Key_Tab else (after, before)
     start.setFocus()
-    way, stops = walk(solved, key, end), tab_stops(inspector)
+    way, stops = walk(active, key, end), tab_stops(inspector)
     assert way[-1] is end
     assert inspector.piece_form.label in stops
     assert stops <= set(way)
@@ -44,48 +40,41 @@ def test_tab_goes_through_the_form_of_a_piece_and_leaves_it(
 
 @pytest.mark.parametrize("mode", Mode)
 def test_f6_walks_the_panels_and_the_board_and_comes_back_with_the_selection(
-    qtbot: QtBot, solved: MainWindow, mode: Mode
+    active: MainWindow, mode: Mode
 ) -> None:
-    solved.activateWindow()
-    qtbot.waitUntil(solved.isActiveWindow)
-    solved.app.session.set_mode(mode)
-    solved.app.editor.select(["A"])
-    solved.page.view.setFocus()
+    active.app.session.set_mode(mode)
+    active.app.editor.select(["A"])
+    active.page.view.setFocus()
     settle()
     walked = []
     for held in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier):
-        way = [focus_of(solved)]
-        while len(way) < 20 and (len(way) < 2 or way[-1] is not solved.page.view):
+        way = [focus_of(active)]
+        while len(way) < 20 and (len(way) < 2 or way[-1] is not active.page.view):
             QTest.keyClick(way[-1], Qt.Key.Key_F6, held)
-            way.append(focus_of(solved))
+            way.append(focus_of(active))
         walked.append(way)
     there, back = walked
     assert there == back[::-1]
-    panels = {dock for dock in solved.findChildren(QDockWidget) if not dock.visibleRegion().isEmpty()}
+    panels = {dock for dock in active.findChildren(QDockWidget) if not dock.visibleRegion().isEmpty()}
     assert {dock for dock in panels if any(dock.isAncestorOf(each) for each in there)} == panels
     assert len(there) == len(panels) + 2
-    assert solved.app.editor.selection.pieces == {"A"}
+    assert active.app.editor.selection.pieces == {"A"}
 
 
-def test_f6_comes_back_to_the_field_that_it_left(qtbot: QtBot, solved: MainWindow) -> None:
-    solved.activateWindow()
-    qtbot.waitUntil(solved.isActiveWindow)
-    form = solved.side.panel("inspector").layout_form
+def test_f6_comes_back_to_the_field_that_it_left_and_leads_from_tools_to_the_board(
+    active: MainWindow,
+) -> None:
+    form = active.side.panel("inspector").layout_form
     form.unfold()
     author = form.author
     author.setFocus()
     QTest.keyClick(author, Qt.Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
-    assert focus_of(solved) is solved.page.view
-    QTest.keyClick(solved.page.view, Qt.Key.Key_F6)
-    assert focus_of(solved) is author
-
-
-def test_f6_leads_from_the_tool_bar_to_the_board(qtbot: QtBot, solved: MainWindow) -> None:
-    solved.activateWindow()
-    qtbot.waitUntil(solved.isActiveWindow)
-    solved.top_bar.buttons["export"].setFocus()
-    QTest.keyClick(focus_of(solved), Qt.Key.Key_F6)
-    assert focus_of(solved) is solved.page.view
+    assert focus_of(active) is active.page.view
+    QTest.keyClick(active.page.view, Qt.Key.Key_F6)
+    assert focus_of(active) is author
+    active.top_bar.buttons["export"].setFocus()
+    QTest.keyClick(focus_of(active), Qt.Key.Key_F6)
+    assert focus_of(active) is active.page.view
 
 
 # ---------------------------------------------------------------- who uses the keyboard sees where it is
@@ -100,41 +89,25 @@ def corner(view: BoardView) -> QColor:
 
 
 @pytest.mark.parametrize("reason", REASONS)
-def test_the_board_is_framed_when_a_key_brings_the_focus(
-    qtbot: QtBot, solved: MainWindow, reason: Qt.FocusReason
-) -> None:
-    view, theme = solved.page.view, current_theme()
-    solved.activateWindow()
-    qtbot.waitUntil(solved.isActiveWindow)
-    solved.side.panel("inspector").setFocus()
+def test_the_board_is_framed_when_a_key_brings_the_focus(active: MainWindow, reason: Qt.FocusReason) -> None:
+    view, theme = active.page.view, current_theme()
+    active.side.panel("inspector").setFocus()
     view.clearFocus()
+    before = view.zoom, view.contentsRect()
     view.setFocus(reason)
+    assert (view.zoom, view.contentsRect()) == before, "the frame does not push the board about"
     assert corner(view) == theme.window["accent"]
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
     assert corner(view) == theme.window["surface"]
 
 
-def test_the_frame_does_not_push_the_board_about(qtbot: QtBot, solved: MainWindow) -> None:
-    view = solved.page.view
-    solved.activateWindow()
-    qtbot.waitUntil(solved.isActiveWindow)
-    view.clearFocus()
-    before = view.zoom, view.contentsRect()
-    view.setFocus(Qt.FocusReason.TabFocusReason)
-    assert (view.zoom, view.contentsRect()) == before
-
-
 @pytest.mark.parametrize(("mode", "panel"), [(Mode.EDIT, "variants"), (Mode.WATCH, "moves")])
-def test_the_keyboard_is_seen_wherever_tab_leads(
-    qtbot: QtBot, solved: MainWindow, mode: Mode, panel: str
-) -> None:
-    solved.activateWindow()
-    qtbot.waitUntil(solved.isActiveWindow)
-    solved.app.session.set_mode(mode)
-    solved.docks.reveal(panel)
+def test_the_keyboard_is_seen_wherever_tab_leads(active: MainWindow, mode: Mode, panel: str) -> None:
+    active.app.session.set_mode(mode)
+    active.docks.reveal(panel)
     settle()
     unseen = []
-    for stop in tab_stops(solved) - {solved.page.view}:
+    for stop in tab_stops(active) - {active.page.view}:
         stop.setFocus(Qt.FocusReason.TabFocusReason)
         focused = stop.grab().toImage()
         stop.clearFocus()

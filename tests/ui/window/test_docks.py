@@ -114,7 +114,7 @@ def around(window: MainWindow) -> list[bool]:
     return [window.menuBar().isVisible(), window.top_bar.isVisible(), *docks, window.header.isVisible()]
 
 
-def test_a_key_shows_the_board_alone_and_the_window_again(solved: MainWindow) -> None:
+def test_a_key_shows_the_board_alone_and_the_window_again_as_its_menu_and_edit_do(solved: MainWindow) -> None:
     trigger(solved, "mode-play")
     before = around(solved)
     assert any(before)
@@ -125,6 +125,15 @@ def test_a_key_shows_the_board_alone_and_the_window_again(solved: MainWindow) ->
     QTest.keyClick(solved.page.view, Qt.Key.Key_F11)
     assert around(solved) == before
     assert not solved.isFullScreen()
+    view = solved.page.view
+    named = view.tool.menu(view._pointer_at(view.rect().center().toPointF()))
+    assert {"hint", "undo", "board-alone"} <= set(named)
+    assert set(named) - {"-"} <= set(solved.actions_.by_id)
+    trigger(solved, "board-alone")
+    trigger(solved, "mode-edit")
+    assert solved.top_bar.isVisible()
+    assert solved.header.isVisible()
+    assert not action(solved, "board-alone").isEnabled()
 
 
 def test_the_figures_come_while_the_mouse_is_at_the_upper_edge(solved: MainWindow) -> None:
@@ -144,23 +153,6 @@ def move_mouse(window: MainWindow, y: int) -> None:
     kind, keys = QEvent.Type.MouseMove, Qt.KeyboardModifier.NoModifier
     watched = window.page.view if y < 0 else viewport
     QApplication.sendEvent(watched, QMouseEvent(kind, at, viewport.mapToGlobal(at), none, none, keys))
-
-
-def test_edit_has_its_tools_again(solved: MainWindow) -> None:
-    trigger(solved, "mode-play")
-    trigger(solved, "board-alone")
-    trigger(solved, "mode-edit")
-    assert solved.top_bar.isVisible()
-    assert solved.header.isVisible()
-    assert not action(solved, "board-alone").isEnabled()
-
-
-def test_the_board_has_a_menu_while_it_is_played(solved: MainWindow) -> None:
-    trigger(solved, "mode-play")
-    view = solved.page.view
-    named = view.tool.menu(view._pointer_at(view.rect().center().toPointF()))
-    assert {"hint", "undo", "board-alone"} <= set(named)
-    assert set(named) - {"-"} <= set(solved.actions_.by_id)
 
 
 def test_beside_a_new_board_the_library_is_folded_and_comes_back(solved: MainWindow) -> None:

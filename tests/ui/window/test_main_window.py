@@ -25,7 +25,7 @@ from klotski_studio.ui.scene.overlay import MarkItem
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
-from tests.ui.acting import action, playback_bar, trigger
+from tests.ui.acting import action, name_file, playback_bar, trigger
 from tests.ui.dropping import drop
 
 
@@ -123,10 +123,8 @@ def test_no_file_is_replaced_about_which_nobody_was_asked(
 ) -> None:
     (tmp_path / "Level 1.5.klotski").write_text("theirs", encoding="utf-8")
     trigger(solved, "save-as")
-    dialog = solved.findChild(QFileDialog)
     with qtbot.waitSignal(solved.app.session.files.failed):
-        dialog.fileSelected.emit(str(tmp_path / "Level 1.5"))
-        dialog.reject()
+        name_file(solved, tmp_path / "Level 1.5")
     assert (tmp_path / "Level 1.5.klotski").read_text(encoding="utf-8") == "theirs"
 
 
@@ -158,10 +156,8 @@ def test_saving_proposes_the_title_in_the_folder_that_was_used_last(
     folder = tmp_path / "puzzles"
     folder.mkdir()
     trigger(window, "save-as")
-    first = window.findChild(QFileDialog)
     with qtbot.waitSignal(window.app.session.files.saved):
-        first.fileSelected.emit(str(folder / "copy.klotski"))
-        first.reject()
+        name_file(window, folder / "copy.klotski")
     window.app.workspace.new(replace(window.app.document.layout, name="Bend: 3/4?"))
     dialog = window.dialogs.ask_save()
     assert Path(dialog.selectedFiles()[0]) == folder / "Bend_ 3_4_.klotski"

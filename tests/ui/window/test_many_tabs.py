@@ -75,6 +75,11 @@ def settle(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: not any(each.is_reading for each in workspace.sessions))
 
 
+def open_all(qtbot: QtBot, window: MainWindow, files: list[Path]) -> None:
+    window.app.workspace.open_all(files)
+    settle(qtbot, window)
+
+
 @pytest.mark.own_window  # to close three hundred one by one takes as long as to open them
 @pytest.mark.parametrize(
     ("way", "count"),
@@ -116,12 +121,10 @@ def test_many_files_open_in_their_order_and_only_the_one_in_front_has_a_page(
 def test_the_row_of_tabs_is_laid_out_few_times_for_each_file(
     qtbot: QtBot, window: MainWindow, files: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.app.workspace.open_all(files[:2])
-    settle(qtbot, window)
+    open_all(qtbot, window, files[:2])
     layouts: list[int] = []
     monkeypatch.setattr(TabBar, "tabLayoutChange", lambda bar: layouts.append(bar.count()))
-    window.app.workspace.open_all(files[2:50])
-    settle(qtbot, window)
+    open_all(qtbot, window, files[2:50])
     assert len(layouts) <= 4 * 48  # it comes, is being read, and has a title; each measures all tabs
 
 
@@ -187,14 +190,6 @@ def test_many_tabs_close_in_turns_and_no_page_is_made_for_them(
     assert beat.end() <= 2 * IN_A_TURN
     assert titles(window) == ["000"]
     assert set(window.tabs.pages) <= pages
-
-
-def test_closing_all_tabs_leaves_the_start_page(qtbot: QtBot, window: MainWindow, files: list[Path]) -> None:
-    window.app.workspace.open_all(files[:20])
-    settle(qtbot, window)
-    window.closing.close(window.app.workspace.sessions)
-    settle(qtbot, window)
-    assert window.start_page_stack.is_empty
 
 
 def started(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Shell:
@@ -318,8 +313,7 @@ def looks(window: MainWindow) -> tuple[PieceAppearance, ...]:
 def test_pages_are_deleted_in_a_turn_of_their_own_before_the_theme_changes(
     qtbot: QtBot, window: MainWindow, files: list[Path]
 ) -> None:
-    window.app.workspace.open_all(files[:3])
-    settle(qtbot, window)
+    open_all(qtbot, window, files[:3])
     for session in window.app.workspace.sessions:
         window.app.workspace.bring(session)
     assert len(window.tabs.pages) > 1
@@ -329,14 +323,16 @@ def test_pages_are_deleted_in_a_turn_of_their_own_before_the_theme_changes(
     assert looks(window) == piece_appearances(window.app.document.layout, current_theme())
 
 
-def test_tabs_that_search_nothing_share_one_control(
+def test_tabs_that_search_nothing_share_one_control_and_closed_all_leave_the_start_page(
     qtbot: QtBot, window: MainWindow, files: list[Path]
 ) -> None:
-    window.app.workspace.open_all(files[:20])
-    settle(qtbot, window)
+    open_all(qtbot, window, files[:20])
     unseen = [each for each in window.app.workspace.sessions if each is not window.app.session]
     controls = {live._control for each in unseen for live in each.findChildren(LiveState)}
     assert len(controls) == 1
+    window.closing.close(window.app.workspace.sessions)
+    settle(qtbot, window)
+    assert window.start_page_stack.is_empty
 
 
 def test_a_tab_whose_page_was_discarded_shows_what_it_showed(qtbot: QtBot, solved: MainWindow) -> None:

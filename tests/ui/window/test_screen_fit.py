@@ -21,12 +21,6 @@ from tests.ui.room import cut_texts
 SMALL = QRect(0, 0, 900, 560)
 
 
-@pytest.fixture
-def small_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (screen_fit, main_window):
-        monkeypatch.setattr(module, "available", lambda _: SMALL)
-
-
 def shown(window: MainWindow) -> set[str]:
     """The ids of the panels in front."""
     return {str(dock.front) for dock in window.docks.sides.values() if dock.isVisible()}
@@ -37,28 +31,24 @@ def test_a_size_is_bounded_by_the_screen_less_the_frame() -> None:
     assert bounded(QSize(500, 400), QRect(0, 0, 1280, 720)) == QSize(500, 400)
 
 
-def test_on_a_small_screen_the_window_opens_maximised(small_screen: None, solved: MainWindow) -> None:
-    solved.hide()
-    solved.open_on_screen()
-    assert solved.isMaximized()
-
-
-def test_on_a_large_screen_it_opens_as_it_was(monkeypatch: pytest.MonkeyPatch, solved: MainWindow) -> None:
+@pytest.mark.parametrize("is_known", [False, True])
+def test_on_a_large_screen_it_opens_as_it_was_and_on_a_small_one_within_it(
+    monkeypatch: pytest.MonkeyPatch, solved: MainWindow, is_known: bool
+) -> None:
     monkeypatch.setattr(main_window, "available", lambda _: QRect(0, 0, 1920, 1080))
     solved.hide()
     solved.resize(1200, 840)
     solved.open_on_screen()
-    assert not solved.isMaximized()
-    assert solved.size() == QSize(1200, 840)
-
-
-def test_a_size_from_a_larger_screen_is_not_kept(small_screen: None, solved: MainWindow) -> None:
+    assert (solved.isMaximized(), solved.size()) == (False, QSize(1200, 840))
+    for module in (screen_fit, main_window):
+        monkeypatch.setattr(module, "available", lambda _: SMALL)
     solved.hide()
-    solved.app.settings.set(GEOMETRY, b"known")
-    solved.resize(1800, 1000)
+    if is_known:
+        solved.app.settings.set(GEOMETRY, b"known")
+        solved.resize(1800, 1000)
     solved.open_on_screen()
-    assert solved.height() <= SMALL.height()
-    assert solved.width() <= SMALL.width()
+    assert solved.isMaximized() is not is_known
+    assert not is_known or (SMALL.size() - solved.size()).isValid()
 
 
 @pytest.mark.parametrize("mode", Mode)
@@ -104,16 +94,6 @@ def test_the_library_folds_to_a_strip_and_unfolds_in_place_of_the_others(solved:
     assert not docks.folding.strip.isVisible()
 
 
-def test_the_strip_stays_when_a_mode_comes_back_that_was_left_wide(solved: MainWindow) -> None:
-    solved.app.session.set_mode(Mode.WATCH)
-    solved.resize(900, 560)
-    settle()
-    solved.app.session.set_mode(Mode.EDIT)
-    settle()
-    assert solved.docks.folding.strip.isVisible()
-    assert "library" not in shown(solved)
-
-
 def test_on_the_start_page_of_a_narrow_window_the_library_is_a_strip(window: MainWindow) -> None:
     window.resize(900, 560)
     settle()
@@ -142,7 +122,7 @@ def test_the_board_does_not_move_when_words_in_a_panel_change(solved: MainWindow
     assert solved.message_bar.isVisible()
 
 
-def test_panels_have_one_width_in_every_mode(solved: MainWindow) -> None:
+def test_panels_have_one_width_in_every_mode_and_the_strip_stays_in_each(solved: MainWindow) -> None:
     solved.resize(1200, 840)
     widths = set()
     for mode in (*Mode, *Mode):
@@ -150,6 +130,12 @@ def test_panels_have_one_width_in_every_mode(solved: MainWindow) -> None:
         settle()
         widths.add(solved.page.view.width())
     assert len(widths) == 1
+    solved.resize(900, 560)
+    settle()
+    solved.app.session.set_mode(Mode.EDIT)
+    settle()
+    assert solved.docks.folding.strip.isVisible(), "also in a mode that was left wide"
+    assert "library" not in shown(solved)
 
 
 def test_actions_stay_within_reach_at_900_by_560(solved: MainWindow) -> None:

@@ -75,18 +75,14 @@ def test_a_key_opens_the_start_page_in_a_tab_and_what_is_opened_there_takes_its_
     assert solved.tabs.maximumHeight() > 10_000
 
 
-def test_the_keyboard_comes_to_the_start_page_and_not_to_the_board_behind_it(
-    qtbot: QtBot, solved: MainWindow
-) -> None:
-    solved.activateWindow()
-    qtbot.waitUntil(solved.isActiveWindow)
-    trigger(solved, "start-page")
-    page, view = solved.start_page_stack.start_page, solved.page.view
-    assert view not in walk(solved)
+def test_the_keyboard_comes_to_the_start_page_and_not_to_the_board_behind_it(active: MainWindow) -> None:
+    trigger(active, "start-page")
+    page, view = active.start_page_stack.start_page, active.page.view
+    assert view not in walk(active)
     page.setFocus()
-    for place in (solved.docks.dock("library"), page):
-        QTest.keyClick(focus_of(solved), Qt.Key.Key_F6)
-        assert place is focus_of(solved) or place.isAncestorOf(focus_of(solved))
+    for place in (active.docks.dock("library"), page):
+        QTest.keyClick(focus_of(active), Qt.Key.Key_F6)
+        assert place is focus_of(active) or place.isAncestorOf(focus_of(active))
 
 
 def test_the_start_page_goes_on_with_a_game_and_says_how_the_day_went(

@@ -19,7 +19,7 @@ from klotski_studio.ui.widgets.message_box import CANCEL, DISCARD
 from klotski_studio.ui.widgets.panel_parts import SquareButton
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.tabs import TAB_MENU, TabBar
-from tests.ui.acting import action, trigger
+from tests.ui.acting import action, name_file, trigger
 
 
 @pytest.fixture
@@ -169,13 +169,6 @@ def test_closing_other_tabs_leaves_the_one_in_front_there(
     assert window.app.session is four[1]
 
 
-def name_file(qtbot: QtBot, window: MainWindow, path: Path) -> None:
-    qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(QFileDialog)))
-    dialog = next(each for each in window.findChildren(QFileDialog) if each.isVisible())
-    dialog.fileSelected.emit(str(path))
-    dialog.reject()
-
-
 def test_all_tabs_with_changes_are_saved_and_the_one_in_front_stays_there(
     qtbot: QtBot, window: MainWindow, four: tuple[Session, ...], tmp_path: Path
 ) -> None:
@@ -185,7 +178,8 @@ def test_all_tabs_with_changes_are_saved_and_the_one_in_front_stays_there(
     window.app.workspace.bring(four[1])
     trigger(window, "save-all")
     for number in (1, 2, 4):
-        name_file(qtbot, window, tmp_path / f"{number}.klotski")
+        qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(QFileDialog)))
+        name_file(window, tmp_path / f"{number}.klotski")
         qtbot.waitUntil((tmp_path / f"{number}.klotski").is_file)
     qtbot.waitUntil(lambda: not action(window, "save-all").isEnabled())
     assert window.app.session is four[1]

@@ -18,7 +18,7 @@ from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.widgets.message_box import CANCEL, DISCARD, SAVE
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.tabs import MOST_TITLE
-from tests.ui.acting import action, playback_bar
+from tests.ui.acting import action, name_file, playback_bar
 
 
 def answer(window: MainWindow, button: str) -> None:
@@ -171,9 +171,7 @@ def test_several_unsaved_layouts_are_saved_one_after_the_other(
     solved.close()
     answer(solved, SAVE)
     qtbot.waitUntil(lambda: solved.findChild(QFileDialog) is not None)
-    dialog = solved.findChild(QFileDialog)
-    dialog.fileSelected.emit(str(tmp_path / "mine.klotski"))
-    dialog.reject()
+    name_file(solved, tmp_path / "mine.klotski")
     qtbot.waitUntil(lambda: not solved.isVisible())
     assert len(registry.read_file(corner_file).pieces) == 2
     assert len(registry.read_file(tmp_path / "mine.klotski").pieces) == 1
