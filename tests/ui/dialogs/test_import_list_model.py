@@ -54,20 +54,13 @@ def check_all(model: EntryModel) -> None:
     model.add_checked({row: checked(layout, Control()) for row, layout in layouts.items()})
 
 
-def test_lengths_stated_and_proven_stand_side_by_side(model: EntryModel) -> None:
+def test_lengths_stated_and_proven_stand_side_by_side_with_what_is_wrong(
+    model: EntryModel,
+) -> None:
     assert column(model, "stated") == ["2 moves", "", "7 moves", "", ""]
     assert column(model, "proven") == ["…", "", "…", "…", "…"]
     check_all(model)
     assert column(model, "proven") == ["2 moves", "", "2 moves", "not solvable", ""]
-
-
-def test_what_is_not_searched_any_more_is_not_awaited(model: EntryModel) -> None:
-    model.end_checking()
-    assert set(column(model, "proven")) == {""}
-
-
-def test_the_remark_says_what_is_wrong(model: EntryModel) -> None:
-    check_all(model)
     assert column(model, "remark") == [
         "",
         "codes.txt, line 2: no board has the code “zzz”.",
@@ -75,6 +68,14 @@ def test_the_remark_says_what_is_wrong(model: EntryModel) -> None:
         "",
         "There is no goal: no piece has a target.",
     ]
+    role = Qt.ItemDataRole.DecorationRole
+    assert [bool(mark) for mark in column(model, "name", role)] == [False, True, False, False, False]
+    assert [bool(mark) for mark in column(model, "stated", role)] == [False, False, True, False, False]
+
+
+def test_what_is_not_searched_any_more_is_not_awaited(model: EntryModel) -> None:
+    model.end_checking()
+    assert set(column(model, "proven")) == {""}
 
 
 def test_the_remark_says_which_known_puzzle_it_is(model: EntryModel) -> None:
@@ -84,13 +85,6 @@ def test_the_remark_says_which_known_puzzle_it_is(model: EntryModel) -> None:
     model.add_known({0: (known,), 3: ()})
     assert model.remark(0) == "This is Known, mirrored left to right"
     assert model.remark(3) == ""
-
-
-def test_a_mark_stands_at_what_cannot_be_read_and_at_a_wrong_length(model: EntryModel) -> None:
-    check_all(model)
-    role = Qt.ItemDataRole.DecorationRole
-    assert [bool(mark) for mark in column(model, "name", role)] == [False, True, False, False, False]
-    assert [bool(mark) for mark in column(model, "stated", role)] == [False, False, True, False, False]
 
 
 def test_the_space_bar_ticks_the_selected_rows_that_could_be_read(model: EntryModel) -> None:

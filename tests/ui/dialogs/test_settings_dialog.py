@@ -44,8 +44,11 @@ def click(sheet: SettingsDialog, setting: str, word: str) -> None:
     QTest.mouseClick(next(each for each in buttons if each.text() == word), Qt.MouseButton.LeftButton)
 
 
-def test_each_setting_is_set_by_a_click(window: MainWindow, sheet: SettingsDialog) -> None:
+def test_each_setting_is_shown_and_set_by_a_click(window: MainWindow, sheet: SettingsDialog) -> None:
     settings = window.app.settings
+    assert sheet.skins.tiles["classic"].isChecked()
+    settings.set(SKIN, "flat")
+    assert [name for name, tile in sheet.skins.tiles.items() if tile.isChecked()] == ["flat"]
     QTest.mouseClick(sheet.skins.tiles["wood"], Qt.MouseButton.LeftButton)
     click(sheet, "theme", "Dark")
     click(sheet, "motion", "Jump")
@@ -63,12 +66,6 @@ def test_each_setting_is_set_by_a_click(window: MainWindow, sheet: SettingsDialo
         Metric.STEPS,
     )
     assert (current_theme().name, current_theme().skin.name) == ("dark", "wood")
-
-
-def test_it_shows_what_is_chosen(window: MainWindow, sheet: SettingsDialog) -> None:
-    assert sheet.skins.tiles["classic"].isChecked()
-    window.app.settings.set(SKIN, "flat")
-    assert [name for name, tile in sheet.skins.tiles.items() if tile.isChecked()] == ["flat"]
 
 
 def test_every_skin_is_shown_with_the_puzzle_in_front_by_day_and_by_night(

@@ -45,16 +45,13 @@ def ink(image: QImage) -> list[tuple[int, int]]:
     ]
 
 
-def test_an_icon_is_drawn_on_the_common_grid_with_lines_of_the_width_in_the_table() -> None:
+def test_an_icon_is_drawn_on_the_common_grid_with_common_lines_and_no_colour_of_its_own() -> None:
     grid = f"0 0 {ICON} {ICON}"
     for file in ICONS:
         assert style_of(file) == (grid, "currentColor", "none", "1.5", "round", "round"), file.stem
         inside = [name for part in ElementTree.parse(file).getroot() for name in part.attrib]
         assert not STYLE & set(inside), file.stem
-
-
-def test_an_icon_has_no_colour_of_its_own() -> None:
-    assert [file.stem for file in ICONS if COLOURS.findall(file.read_text(encoding="utf-8"))] == []
+        assert not COLOURS.findall(file.read_text(encoding="utf-8")), file.stem
 
 
 def test_an_icon_fills_its_grid_and_is_cut_nowhere() -> None:

@@ -15,16 +15,15 @@ from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.core.layout import Metric
 from klotski_studio.ui.look.translate import brief_number, number_text, translator
-from tests.ui.look.test_translations import sources
+from tests.ui.look.test_translations import calls
 
 
 def test_texts_with_a_number_are_marked_so() -> None:
     """lupdate sees what depends on a number only if the call says so."""
-    for path in sources():
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("N_", "QT_TRANSLATE_N_NOOP"):
-                numbered = ast.unparse(node.func) == "QT_TRANSLATE_N_NOOP"
-                assert ("%Ln" in ast.unparse(node.args[1])) == numbered, ast.unparse(node)
+    for place, name, node in calls():
+        if name in ("N_", "QT_TRANSLATE_N_NOOP"):
+            numbered = name == "QT_TRANSLATE_N_NOOP"
+            assert ("%Ln" in ast.unparse(node.args[1])) == numbered, f"{place}: {ast.unparse(node)}"
 
 
 @pytest.mark.parametrize(

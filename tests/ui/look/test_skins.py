@@ -35,22 +35,16 @@ def test_every_board_wears_the_skin_that_is_chosen(qtbot: QtBot, solved: MainWin
     assert {item.look.skin.name for item in first} == {name}
 
 
-def test_a_skin_stays_when_the_theme_changes(solved: MainWindow) -> None:
-    solved.app.settings.set(SKIN, "wood")
-    (item,) = solved.page.scene.piece_items
-    light = item.look
-    solved.app.settings.set(THEME, "dark")
-    assert item.look.skin == light.skin
-    assert item.look.color != light.color
-
-
-def test_another_skin_leaves_pieces_where_they_are_and_the_items_the_same(solved: MainWindow) -> None:
+def test_another_skin_leaves_pieces_where_they_are_and_stays_in_another_theme(solved: MainWindow) -> None:
     solved.page.scene.set_places([(0.5, 0)])
     before = solved.page.scene.piece_items
     at = before[0].pos()
     solved.app.settings.set(SKIN, "sanguo")
     assert solved.page.scene.piece_items == before
     assert before[0].look.skin.name == "sanguo"
+    light = before[0].look
+    solved.app.settings.set(THEME, "dark")
+    assert (before[0].look.skin, before[0].look.color == light.color) == (light.skin, False)
     solved.page.scene.set_places([(0.5, 0)])
     assert before[0].pos() == at
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -117,23 +118,32 @@ def test_chinese_is_set_as_chinese_is() -> None:
         assert "..." not in chinese, chinese
 
 
+@cache
+def calls() -> list[tuple[str, str, ast.Call]]:
+    """Every call in the sources: where it is, the name of the function, and the call."""
+    return [
+        (f"{path.name}:{node.lineno}", ast.unparse(node.func), node)
+        for path in sources()
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call)
+    ]
+
+
 LOOKUP = re.compile(r"(QCoreApplication\.translate|say|tr|translate)$|translator\(")
 """Functions that look up a text."""
 
 
-def literal_faults(source: Path) -> Iterator[str]:
+def literal_faults() -> Iterator[str]:
     """Calls for a translation whose words no tool can find."""
-    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
-        if not isinstance(node, ast.Call):
-            continue
-        name, faulty = ast.unparse(node.func), False
+    for place, name, node in calls():
+        faulty = False
         if name in ("N_", "QT_TRANSLATE_N_NOOP"):
             count = 2 if name == "N_" else 4
             faulty = len(node.args) != count or not all(isinstance(part, ast.Constant) for part in node.args)
         elif LOOKUP.match(name):
             faulty = any(isinstance(part, ast.JoinedStr | ast.BinOp) for part in node.args)
         if faulty:
-            yield f"{source.name}:{node.lineno}: {ast.unparse(node)}"
+            yield f"{place}: {ast.unparse(node)}"
 
 
 SETTERS = re.compile(
@@ -145,25 +155,23 @@ SETTERS = re.compile(
 NAME = "Klotski Studio"
 
 
-def bare_words(source: Path) -> Iterator[str]:
+def bare_words() -> Iterator[str]:
     """Words that are shown as they stand in the source, past all translation."""
-    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
-        if isinstance(node, ast.Call) and SETTERS.search(ast.unparse(node.func)):
-            for part in node.args:
-                literals = part.values if isinstance(part, ast.JoinedStr) else [part]
-                for literal in literals:
-                    value = literal.value if isinstance(literal, ast.Constant) else None
-                    words = value.replace(NAME, "") if isinstance(value, str) else ""
-                    if re.search("[A-Za-z]{2}", words):
-                        yield f"{source.name}:{node.lineno}: {value!r}"
+    for place, _, node in (call for call in calls() if SETTERS.search(call[1])):
+        for part in node.args:
+            for literal in part.values if isinstance(part, ast.JoinedStr) else [part]:
+                value = literal.value if isinstance(literal, ast.Constant) else None
+                words = value.replace(NAME, "") if isinstance(value, str) else ""
+                if re.search("[A-Za-z]{2}", words):
+                    yield f"{place}: {value!r}"
 
 
 def test_no_sentence_is_put_together_before_it_is_translated() -> None:
-    assert [fault for path in sources() for fault in literal_faults(path)] == []
+    assert list(literal_faults()) == []
 
 
 def test_no_words_are_shown_past_the_translation() -> None:
-    assert [fault for path in sources() for fault in bare_words(path)] == []
+    assert list(bare_words()) == []
 
 
 def test_the_compiled_file_is_up_to_date() -> None:

@@ -277,7 +277,7 @@ def _open_unsolvable(qtbot: QtBot, window: MainWindow) -> None:
 def _stop_a_search(qtbot: QtBot, window: MainWindow) -> None:
     window.app.document.open(drawn("abcde fghij klmno pqrst uvwx.", "xwvut srqpo nmlkj ihgfe dcba."), None)
     solver = window.app.session.live_solver
-    qtbot.waitUntil(lambda: solver.verdict.progress is not None and solver.verdict.progress.depth > 20)
+    qtbot.waitUntil(lambda: solver.verdict.progress is not None and solver.verdict.progress.depth > 10)
     trigger(window, "cancel")
 
 

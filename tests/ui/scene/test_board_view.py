@@ -39,12 +39,9 @@ def test_the_board_fits_and_follows_the_window(window: MainWindow, view: BoardVi
     assert whole_board_is_seen(view)
 
 
-def test_a_tiny_board_does_not_fill_the_window(window: MainWindow, view: BoardView) -> None:
+def test_a_tiny_board_neither_fills_the_window_nor_scrolls(window: MainWindow, view: BoardView) -> None:
     window.resize(1600, 1200)
     assert view.zoom == pytest.approx(LARGEST_FIT)
-
-
-def test_a_board_of_two_cells_has_nothing_to_scroll_to(window: MainWindow, view: BoardView) -> None:
     window.app.document.open(drawn("A.", ".A"), None)
     window.resize(900, 560)
     assert whole_board_is_seen(view)

@@ -230,15 +230,13 @@ def test_a_copy_corrects_what_was_refuted_and_names_what_is_only_claimed(solved:
     assert copied.meta.known == Known(moves=1, slides=2, reachable=4, solvable=True)
     assert solved.app.document.layout.meta.known.moves == 7
     assert "not confirmed by a search: 2 slides." in solved.message_bar.text
-
-
-def test_a_copy_of_what_is_proven_or_not_written_names_no_claim(solved: MainWindow) -> None:
-    claiming(solved, Known(moves=1, reachable=4))
-    solved.exchange.copy_as(share.FORMAT)
-    assert solved.message_bar.isHidden()
     claiming(solved, Known(moves=1, slides=2))
     solved.exchange.copy_as(next(each for each in registry.formats() if each.id == "jimslide"))
-    assert "not confirmed" not in solved.message_bar.text
+    assert "not confirmed" not in solved.message_bar.text, "it does not say them"
+    solved.message_bar.hide()
+    claiming(solved, Known(moves=1, reachable=4))
+    solved.exchange.copy_as(share.FORMAT)
+    assert solved.message_bar.isHidden(), "both are proven"
 
 
 def test_a_notation_that_cannot_hold_the_layout_says_why_and_copies_nothing(solved: MainWindow) -> None:

@@ -207,7 +207,7 @@ def test_a_block_runs_while_an_arrow_is_held_down_until_it_stops(hand: PlayHand)
     assert hand.game.state.is_solved
 
 
-def test_a_block_that_cannot_move_shakes_and_stays(qtbot: QtBot, hand: PlayHand) -> None:
+def test_a_block_that_cannot_move_shakes_and_stays_until_it_can(qtbot: QtBot, hand: PlayHand) -> None:
     hand.act("Tab Left")
     assert hand.board.is_gliding
     arrived(qtbot, hand)
@@ -216,10 +216,8 @@ def test_a_block_that_cannot_move_shakes_and_stays(qtbot: QtBot, hand: PlayHand)
     hand.window.app.settings.set(MOTION, MotionChoice.REDUCED)
     hand.key(Qt.Key.Key_Left)
     assert not hand.board.is_gliding
-
-
-def test_a_move_while_a_block_shakes_is_made_at_once(qtbot: QtBot, hand: PlayHand) -> None:
-    hand.act("Tab Left Right")
+    hand.window.app.settings.set(MOTION, MotionChoice.FULL)
+    hand.act("Left Right")  # made at once
     arrived(qtbot, hand)
     assert hand.shown(A) == (1, 0)
 

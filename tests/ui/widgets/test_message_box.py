@@ -38,10 +38,13 @@ def opened(parent: QWidget, text: str = "What is not saved is lost.") -> tuple[M
     return box, given
 
 
-def test_a_short_question_needs_no_bar_and_cuts_nothing(parent: QWidget) -> None:
+def test_a_short_question_needs_no_bar_cuts_nothing_and_has_its_answers_in_order(parent: QWidget) -> None:
     box, _ = opened(parent)
     assert not cut_texts(box)
     assert not any(bar.isVisible() for bar in box.findChildren(QScrollBar))
+    discard, cancel, save = (box.buttons[name].geometry() for name in ("discard", CANCEL, "save"))
+    assert discard.left() < cancel.left() < save.left(), "the main answer is last"
+    assert cancel.left() - discard.right() > 2 * (save.left() - cancel.right()), "what gives up is apart"
     box.reject()
 
 
@@ -51,14 +54,6 @@ def test_a_very_long_text_is_scrolled_and_the_buttons_stay_on_the_screen(parent:
     for button in box.buttons.values():
         assert box.rect().contains(button.geometry())
     assert any(bar.isVisible() for bar in box.findChildren(QScrollBar))
-    box.reject()
-
-
-def test_the_main_answer_is_last_and_the_one_that_gives_something_up_is_apart(parent: QWidget) -> None:
-    box, _ = opened(parent)
-    discard, cancel, save = (box.buttons[name].geometry() for name in ("discard", CANCEL, "save"))
-    assert discard.left() < cancel.left() < save.left()
-    assert cancel.left() - discard.right() > 2 * (save.left() - cancel.right())
     box.reject()
 
 

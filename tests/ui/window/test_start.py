@@ -91,11 +91,6 @@ LAB = {"analysis": ("difficulty",), "variants": ("variants.one_edits",)}
 NEVER = ("features.play.panel", "features.watch.review", "features.watch.panel", "panels.start.page")
 
 
-def modules_at_first_paint(home: Path, *front: str) -> set[str]:
-    """What is imported when a window is painted with the panel ``front`` of Edit in front."""
-    return set(printed(home, WINDOW, *front))
-
-
 def printed(home: Path, program: str, *arguments: str) -> list[str]:
     """The words that ``program`` prints in a process with its settings and caches in ``home``."""
     places = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), str(home))
@@ -111,7 +106,7 @@ def printed(home: Path, program: str, *arguments: str) -> list[str]:
 
 @pytest.mark.parametrize("front", BEHIND)
 def test_a_window_that_shows_a_classic_imports_only_what_it_shows(tmp_path: Path, front: str) -> None:
-    found = modules_at_first_paint(tmp_path, front)
+    found = set(printed(tmp_path, WINDOW, front))
     needed = {"numpy"} if front in ("analysis", "map") else set()
     needed |= {f"klotski_studio.lab.{name}" for name in LAB.get(front, ())}
     assert found & UNUSED <= needed

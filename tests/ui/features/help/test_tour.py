@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,8 +27,10 @@ from tests.ui.tools.hand import Hand
 
 
 @pytest.fixture
-def tour(window: MainWindow) -> Tour:
-    return window.context.part(HelpWindows).start_tour()
+def tour(window: MainWindow) -> Iterator[Tour]:
+    yield (made := window.context.part(HelpWindows).start_tour())
+    if not is_over(made):
+        made.end()
 
 
 def press(tour: Tour, key: Qt.Key) -> None:
@@ -58,7 +62,6 @@ def test_every_stop_outlines_something_that_is_there_and_the_card_stays_in_the_w
         assert window.rect().contains(tour.card.geometry()), tour.stop.place
     tour.go([stop.place for stop in STOPS].index("answer"))
     assert tour.hole.contains(QRect(line.mapTo(window, QPoint(0, 0)), line.size()))
-    tour.end()
 
 
 def test_a_layout_that_changes_nothing_does_not_raise_it_again(solved: MainWindow, tour: Tour) -> None:
@@ -67,7 +70,6 @@ def test_a_layout_that_changes_nothing_does_not_raise_it_again(solved: MainWindo
     counted = wakes_in()
     assert counted["LayoutRequest of MainWindow main_window"]
     assert not [wake for wake in counted if wake.startswith(("ZOrderChange of Tour", "ZOrderChange of Card"))]
-    tour.end()
 
 
 def test_a_panel_behind_the_tab_of_another_one_is_not_outlined(solved: MainWindow) -> None:
@@ -137,7 +139,6 @@ def test_no_card_covers_the_buttons_of_the_variants(solved: MainWindow, tour: To
     QTest.qWait(0)
     button = solved.findChild(VariantsPanel).adopt_button
     assert not tour.card.geometry().contains(button.mapTo(solved, button.rect().center()))
-    tour.end()
 
 
 def test_the_mode_is_as_before_if_it_is_skipped_at_once(solved: MainWindow) -> None:
@@ -170,7 +171,6 @@ def test_the_window_works_on_while_a_card_is_there(tour: Tour, window: MainWindo
     assert window.rect().contains(tour.card.geometry())
     window.app.settings.set(LANGUAGE, "zh")
     assert tour.stop is STOPS[0]
-    tour.end()
 
 
 def test_a_click_beside_the_card_ends_it_and_one_on_the_card_does_not(tour: Tour, window: MainWindow) -> None:

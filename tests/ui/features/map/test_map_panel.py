@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
+import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
@@ -33,7 +35,10 @@ def shown_map(qtbot: QtBot, window: MainWindow) -> MapPanel:
     return panel
 
 
-def painted(qtbot: QtBot, window: MainWindow) -> None:
+@pytest.fixture(autouse=True)
+def all_is_painted(qtbot: QtBot, window: MainWindow) -> Iterator[None]:
+    """No map is being painted when a test ends."""
+    yield
     runner = window.app.session.runner
     qtbot.waitUntil(lambda: not runner.is_busy("map-now") and not runner.is_busy("map-kept"))
 
@@ -63,7 +68,6 @@ def test_playing_draws_a_way_and_a_click_puts_a_position_on_the_board(
     assert game.state.is_assisted
     game.undo()
     assert (view.ring, game.position.places) == (0, ((0, 0),)), "the whole way is one action"
-    painted(qtbot, solved)
 
 
 def test_of_an_old_game_that_began_elsewhere_only_the_position_is_marked(
@@ -78,7 +82,6 @@ def test_of_an_old_game_that_began_elsewhere_only_the_position_is_marked(
     panel = shown_map(qtbot, solved)
     assert session.playing.game.position.places == ((2, 0),)
     assert (panel.view.ring, panel.view.way) == (2, (2,))
-    painted(qtbot, solved)
 
 
 def test_elsewhere_a_click_offers_to_play_from_there_or_to_open_it(qtbot: QtBot, solved: MainWindow) -> None:
@@ -93,7 +96,6 @@ def test_elsewhere_a_click_offers_to_play_from_there_or_to_open_it(qtbot: QtBot,
     play.trigger()
     assert session.mode is Mode.PLAY
     assert session.playing.game.position.places == ((1, 0),)
-    painted(qtbot, solved)
 
 
 def test_in_watch_the_ring_follows_the_playback(qtbot: QtBot, watching: MainWindow) -> None:
@@ -104,7 +106,6 @@ def test_in_watch_the_ring_follows_the_playback(qtbot: QtBot, watching: MainWind
     watching.app.session.set_mode(Mode.EDIT)
     shown_map(qtbot, watching)
     assert panel.view.ring is None
-    painted(qtbot, watching)
 
 
 def test_the_wheel_zooms_at_the_pointer_a_drag_moves_and_the_button_shows_all(
@@ -140,7 +141,6 @@ def test_the_wheel_zooms_at_the_pointer_a_drag_moves_and_the_button_shows_all(
     assert view.projection.scale > whole.scale
     qtbot.keyClick(view, Qt.Key.Key_Home)
     assert view.projection == whole
-    painted(qtbot, solved)
 
 
 def test_a_kept_map_is_shown_beside_that_of_the_edited_puzzle(qtbot: QtBot, solved: MainWindow) -> None:
@@ -152,7 +152,6 @@ def test_a_kept_map_is_shown_beside_that_of_the_edited_puzzle(qtbot: QtBot, solv
     assert panel.kept.isVisible()
     assert panel.kept.map is not panel.view.map
     panel.choices["distance"].trigger()
-    painted(qtbot, solved)
     panel.keep.click()
     assert not panel.kept.isVisible()
     document = solved.app.session.document
@@ -163,7 +162,6 @@ def test_a_kept_map_is_shown_beside_that_of_the_edited_puzzle(qtbot: QtBot, solv
     assert panel.kept.map.layout == before
     document.go_to(0)
     assert not panel.compare.isEnabled()
-    painted(qtbot, solved)
 
 
 def test_the_map_fills_the_window_and_comes_back(qtbot: QtBot, solved: MainWindow) -> None:
@@ -182,7 +180,6 @@ def test_the_map_fills_the_window_and_comes_back(qtbot: QtBot, solved: MainWindo
     panel.stage.click()
     solved.docks.reveal("analysis")
     assert panel.body.parentWidget() is panel, "nothing covers what is asked for"
-    painted(qtbot, solved)
 
 
 def test_a_drawing_that_takes_long_says_how_far_it_is_and_can_be_stopped(
@@ -207,4 +204,3 @@ def test_a_drawing_that_takes_long_says_how_far_it_is_and_can_be_stopped(
     assert work.isHidden()
     work.show_state(replace(state, asking=True, progress=SearchProgress("search", 9, seconds=0.2)))
     assert work.isHidden(), "a moment needs no word"
-    painted(qtbot, solved)

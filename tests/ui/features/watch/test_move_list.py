@@ -53,12 +53,6 @@ def test_the_moves_are_listed_as_pieces_and_arrows(listed: MoveList) -> None:
     assert [listed.moves.index(row).data(WANTED) for row in range(4)] == [False, True, False, True]
 
 
-def test_another_label_is_shown_at_once(listed: MoveList) -> None:
-    first, *rest = LAYOUT.pieces
-    listed.show_pieces(replace(LAYOUT, pieces=(replace(first, label="卒"), *rest)))
-    assert texts(listed)[1] == "卒 →"
-
-
 @pytest.mark.parametrize("label", ["A1", "AB", "张飞"])
 def test_a_short_name_is_whole_on_its_chip_in_letters_of_any_size(listed: MoveList, label: str) -> None:
     pieces = [replace(piece, label=each) for piece, each in zip(LAYOUT.pieces, (label, "I"), strict=True)]
@@ -75,6 +69,9 @@ def test_a_layout_that_lost_pieces_leaves_the_list_readable(listed: MoveList) ->
     listed.show_pieces(replace(LAYOUT, pieces=LAYOUT.pieces[:1]))
     assert texts(listed)[:2] == ["B →2", "兵 →"]
     listed.grab()
+    first, *rest = LAYOUT.pieces
+    listed.show_pieces(replace(LAYOUT, pieces=(replace(first, label="卒"), *rest)))
+    assert texts(listed)[1] == "卒 →", "another label is shown at once"
 
 
 def test_the_move_under_the_mouse_is_told(qtbot: QtBot, listed: MoveList) -> None:
@@ -92,14 +89,11 @@ def test_the_move_made_last_or_being_made_is_the_current_one(playback: Playback,
         assert listed.current == current
 
 
-def test_a_click_goes_behind_the_move(qtbot: QtBot, playback: Playback, listed: MoveList) -> None:
+def test_a_click_and_enter_go_behind_the_move(qtbot: QtBot, playback: Playback, listed: MoveList) -> None:
     place = listed.visualRect(listed.moves.index(2)).center()
     qtbot.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert playback.at == 3.0
     assert listed.current == 2
-
-
-def test_the_keyboard_goes_there_with_enter(qtbot: QtBot, playback: Playback, listed: MoveList) -> None:
     playback.seek(1)
     qtbot.keyClick(listed, Qt.Key.Key_Down)
     qtbot.keyClick(listed, Qt.Key.Key_Return)
