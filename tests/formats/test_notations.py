@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Known, Layout, Meta, Metric
 from klotski_studio.formats.registry import by_id, read_string, write_string
 from klotski_studio.formats.text.notation import Format, in_order
@@ -118,33 +117,3 @@ def test_a_general_notation_holds_other_boards_than_the_usual_one(format_id: str
         replace(layout, goal=() if format_id == "matrix" else layout.goal), format_of(format_id)
     )
     assert puzzle(replace(read_string(text), goal=layout.goal)) == puzzle(layout)
-
-
-@pytest.mark.parametrize(
-    ("format_id", "text", "code", "line"),
-    [
-        ("hrd-code", "FA9BF0C", "code.impossible", 1),
-        ("hrd-code", "1A9BF0G", "code.digits", 1),
-        ("hrd-code", "1A9BFFC", "code.impossible", 1),
-        ("hrd-short", "ZZZZZ", "code.beyond", 1),
-        ("hrd-short", "4WVEO", "code.characters", 1),
-        ("hrd-raw", "0x0603EDF5CAFFF5E3", "code.cell", 1),
-        ("coordinates", "00103002120413322333", "coordinates.overlap", 1),
-        ("coordinates", "0010300212041332233", "coordinates.digits", 1),
-        ("type-and-id", "21424223" * 5, "cells.piece", 1),
-        ("hrd-kinds", "vCCvvCCvvhhvvssvs..h", "cells.piece", 1),
-        ("jeantimex", '{"blocks": [\n {"shape": [2, 2], "position": }]}', "json.syntax", 2),
-        ("jeantimex", '{"blocks": [{"shape": [2, 99], "position": [0, 0]}]}', "objects.piece", None),
-        ("jeantimex", '{"blocks": [{"shape": [1, 1], "position": [0]}]}', "objects.piece", None),
-        ("custom-klotski", "[[-2,-2,-2],[-2,-2],[-2,-2,-2]]", "json.row-width", None),
-        ("triples", "[2,0,0,4]", "triples.length", None),
-        ("hrd-list", "1A9BF0C a\n\nnothing here\n", "text.several", 3),
-        ("tomfrost-link", "#" + "eyJjb2xz" * 6, "link.damaged", 1),
-        ("share", "klotski:1:f8rBGUOyn1ybcJoNA", "share.damaged", 1),
-        ("share", "Look: klotski:2:f8rBGUOyn1ybcJoNAA", "share.newer", 1),
-    ],
-)
-def test_what_is_wrong_is_said_with_its_place(format_id: str, text: str, code: str, line: int | None) -> None:
-    with pytest.raises(FileError) as caught:
-        format_of(format_id).read(text, "a.txt")
-    assert (caught.value.code, caught.value.line) == (code, line)

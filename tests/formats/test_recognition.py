@@ -81,20 +81,14 @@ def test_what_came_along_is_left_out(text: str, skipped: int) -> None:
     assert Paste(INSIDE, skipped) in readings(text)
 
 
-def test_a_text_without_fences_is_first_taken_as_it_stands() -> None:
+def test_a_text_without_fences_is_first_taken_as_it_stands_and_what_belongs_together_stays() -> None:
+    text = "a\n```\nb\n```\nc\n```\nd\n```\n"
+    assert all("b" in paste.text and "d" in paste.text for paste in readings(text))
+    for apart in ('"A" "B"', "```\nA"):
+        assert [paste.text for paste in readings(apart)] == [apart]
     assert readings("a\n```\nb\n```")[0].text == "b"
     assert readings('"AB"')[0].text == '"AB"'
     assert readings("  AB")[0].text == "  AB"
-
-
-def test_several_fenced_parts_are_left_together() -> None:
-    text = "a\n```\nb\n```\nc\n```\nd\n```\n"
-    assert all("b" in paste.text and "d" in paste.text for paste in readings(text))
-
-
-def test_quotes_that_do_not_belong_together_stay() -> None:
-    assert [paste.text for paste in readings('"A" "B"')] == ['"A" "B"']
-    assert [paste.text for paste in readings("```\nA")] == ["```\nA"]
 
 
 @given(st.text())

@@ -46,18 +46,13 @@ def code_of(path: Path) -> str:
     return caught.value.code
 
 
-def test_a_file_is_read_by_its_suffix_in_any_case(file: Path) -> None:
+def test_a_file_is_read_by_its_suffix_in_any_case_or_known_by_its_text(file: Path) -> None:
     assert read_file(file) == LAYOUT
-    assert read_file(file.rename(file.with_suffix(".KLOTSKI"))) == LAYOUT
-
-
-def test_a_file_of_another_name_is_known_by_its_text(file: Path) -> None:
-    assert read_file(file.rename(file.with_name("puzzle.txt"))) == LAYOUT
-
-
-def test_a_byte_order_mark_is_tolerated(file: Path) -> None:
     file.write_bytes(b"\xef\xbb\xbf" + TEXT.encode())
-    assert read_file(file) == LAYOUT
+    assert read_file(file) == LAYOUT, "a byte order mark is tolerated"
+    for name in ("a.KLOTSKI", "puzzle.txt"):
+        file = file.rename(file.with_name(name))
+        assert read_file(file) == LAYOUT
 
 
 def test_a_wrong_encoding_is_named_with_its_line(file: Path) -> None:
@@ -71,6 +66,7 @@ def test_a_wrong_encoding_is_named_with_its_line(file: Path) -> None:
     ("content", "code"),
     [
         (TEXT.encode("utf-16"), "file.encoding"),
+        ("华容道是一种古老的游戏".encode("gbk"), "file.encoding"),
         (b"\x89PNG\r\n\x1a\n\0\0", "file.picture"),
         (b"\0" * 1000, "file.not-text"),
         (b"x" * (10 * 1024 * 1024), "file.too-large"),
@@ -216,7 +212,9 @@ def test_the_table_of_formats_has_no_id_or_suffix_twice() -> None:
     suffixes = [suffix for each in registry.formats() for suffix in each.suffixes]
     assert len(set(ids)) == len(ids)
     assert len(set(suffixes)) == len(suffixes)
-    assert all(suffix.startswith(".") and suffix == suffix.lower() for suffix in suffixes)
+    assert suffixes == [".klotski"], "others call theirs .txt or .json, which may be anything: the text tells"
+    new = {each.new_suffix for each in registry.formats()}
+    assert new == {".klotski", ".html", ".txt", ".json", ".csv", ".pddl"}
 
 
 LIST = "[Cases]\ntitle=经典\n1A9BF0C 横刀立马\n4FEA134->81\nzzz\n"
@@ -225,6 +223,7 @@ LIST = "[Cases]\ntitle=经典\n1A9BF0C 横刀立马\n4FEA134->81\nzzz\n"
 def test_a_list_of_codes_encoded_as_gbk_is_read(tmp_path: Path) -> None:
     path = tmp_path / "Classic_Cases.txt"
     path.write_bytes(LIST.encode("gbk"))
+    assert code_of(path) == "text.several"
     entries = list(parse(path).entries)
     assert [(each.name, each.line) for each in entries] == [("横刀立马", 3), ("", 4), ("", 5)]
     assert [each.layout is None for each in entries] == [False, False, True]
@@ -236,18 +235,6 @@ def test_a_list_of_codes_encoded_as_gbk_is_read(tmp_path: Path) -> None:
 def test_the_numbers_of_a_list_that_count_its_levels_are_no_lengths() -> None:
     entries = list(parse("1A9BF0C->1\n4FEA134->2\n1A9BF0C->3\n").entries)
     assert [each.layout.meta.known.moves for each in entries if each.layout is not None] == [None] * 3
-
-
-def test_other_chinese_text_is_not_guessed_at(tmp_path: Path) -> None:
-    path = tmp_path / "a.txt"
-    path.write_bytes("华容道是一种古老的游戏".encode("gbk"))
-    assert code_of(path) == "file.encoding"
-
-
-def test_a_file_of_many_puzzles_is_no_layout_but_a_list(tmp_path: Path) -> None:
-    path = tmp_path / "list.txt"
-    path.write_text(LIST, encoding="utf-8")
-    assert code_of(path) == "text.several"
 
 
 def test_a_file_of_one_puzzle_has_one_entry(file: Path) -> None:
@@ -268,19 +255,6 @@ def test_a_notation_is_found_by_its_id() -> None:
     assert by_id("none") is None
     assert read_string(write_string(LAYOUT, NATIVE)) == LAYOUT
     assert written_in(LAYOUT, NATIVE).losses == ()
-
-
-def test_only_our_own_files_are_known_by_their_name() -> None:
-    """Others call theirs .txt or .json, which may be anything: the text tells."""
-    assert [each.id for each in registry.formats() if each.suffixes] == ["native"]
-    assert {each.new_suffix for each in registry.formats()} == {
-        ".klotski",
-        ".html",
-        ".txt",
-        ".json",
-        ".csv",
-        ".pddl",
-    }
 
 
 def test_comments_are_given_up_for_the_puzzle(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.formats.drawn import gnome, jimslide, letter_grids, plain_grid, rush_hour, two_swap
 from klotski_studio.formats.huarong import kinds
 from klotski_studio.formats.json import lists, rectangles
+from klotski_studio.formats.notations import FORMATS
 from klotski_studio.formats.registry import parse
 from klotski_studio.formats.tables import matrices, records, trays
 from klotski_studio.formats.text.notation import Format
@@ -17,12 +18,32 @@ from tests.formats.data_text_notations import STRING
 from tests.formats.data_wild_notations import R_BORDER, R_ROWS
 
 SMALL = "xsize: 3\nysize: 2\npiece: 1 (0,0)\npiece: 2 (0,0) (1,0)\nput: 1 (0,0)\nput: 1 (1,0)\nput: 2 (0,1)\n"
+IDS = {each.id: each for each in FORMATS}
 HEADER = "car,orientation,col,row,length\n"
 
 
 @pytest.mark.parametrize(
     ("format_", "text", "code", "line"),
     [
+        ("hrd-code", "FA9BF0C", "code.impossible", 1),
+        ("hrd-code", "1A9BF0G", "code.digits", 1),
+        ("hrd-code", "1A9BFFC", "code.impossible", 1),
+        ("hrd-short", "ZZZZZ", "code.beyond", 1),
+        ("hrd-short", "4WVEO", "code.characters", 1),
+        ("hrd-raw", "0x0603EDF5CAFFF5E3", "code.cell", 1),
+        ("coordinates", "00103002120413322333", "coordinates.overlap", 1),
+        ("coordinates", "0010300212041332233", "coordinates.digits", 1),
+        ("type-and-id", "21424223" * 5, "cells.piece", 1),
+        ("hrd-kinds", "vCCvvCCvvhhvvssvs..h", "cells.piece", 1),
+        ("jeantimex", '{"blocks": [\n {"shape": [2, 2], "position": }]}', "json.syntax", 2),
+        ("jeantimex", '{"blocks": [{"shape": [2, 99], "position": [0, 0]}]}', "objects.piece", None),
+        ("jeantimex", '{"blocks": [{"shape": [1, 1], "position": [0]}]}', "objects.piece", None),
+        ("custom-klotski", "[[-2,-2,-2],[-2,-2],[-2,-2,-2]]", "json.row-width", None),
+        ("triples", "[2,0,0,4]", "triples.length", None),
+        ("hrd-list", "1A9BF0C a\n\nnothing here\n", "text.several", 3),
+        ("tomfrost-link", "#" + "eyJjb2xz" * 6, "link.damaged", 1),
+        ("share", "klotski:1:f8rBGUOyn1ybcJoNA", "share.damaged", 1),
+        ("share", "Look: klotski:2:f8rBGUOyn1ybcJoNAA", "share.newer", 1),
         (records.FORMAT, "", "cars.form", 1),
         (records.FORMAT, "a,b\n1,2\n", "cars.form", 1),
         (records.FORMAT, HEADER + "X,H,1,3,2\n", "cars.form", 1),
@@ -143,10 +164,11 @@ HEADER = "car,orientation,col,row,length\n"
     ],
 )
 def test_what_is_wrong_is_said_with_its_place(
-    format_: Format, text: str, code: str, line: int | None
+    format_: Format | str, text: str, code: str, line: int | None
 ) -> None:
+    read = IDS[format_].read if isinstance(format_, str) else format_.read
     with pytest.raises(FileError) as caught:
-        format_.read(text, "a.txt")
+        read(text, "a.txt")
     assert (caught.value.code, caught.value.line) == (code, line)
 
 

@@ -37,13 +37,10 @@ def test_every_way_to_mark_the_ground_is_understood() -> None:
     assert puzzle(letter_grids.FORMAT.read(GRIDS_LETTERS)) == puzzle(grids)
 
 
-def test_dots_are_walls_where_only_spaces_come_and_go() -> None:
+def test_dots_are_walls_where_only_spaces_come_and_go_and_spaces_around_are_outside() -> None:
     layout = letter_grids.FORMAT.read(".aa.\n.  .\n\n.  .\n.aa.\n")
     assert layout.board.walls == {(0, 0), (3, 0), (0, 1), (3, 1)}
     assert [target.at for target in layout.goal] == [(1, 1)]
-
-
-def test_spaces_around_the_board_are_outside() -> None:
     layout = letter_grids.FORMAT.read(TEN_STEPS)
     assert (layout.board.width, layout.board.height) == (4, 6)
     assert layout.board.walls == {(0, 0), (1, 0), (3, 0), (3, 1), (0, 4), (0, 5), (2, 5), (3, 5)}

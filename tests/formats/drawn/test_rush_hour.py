@@ -49,6 +49,8 @@ def test_the_cars_of_a_card_and_of_its_drawing_are_the_same() -> None:
     assert (card.goal[0].piece, rows.goal[0].piece) == ("X", "a")
     assert not rows.board.walls
     assert written_in(card, rush_hour.FORMAT).losses == ()
+    upper = rush_hour.FORMAT.read("6\nAA...O\nP..Q.O\nPXXQ.O\nP..Q..\nB...CC\nB.RRR.\n", "")
+    assert [(target.piece, target.at) for target in upper.goal] == [("X", (4, 2))]
 
 
 def test_x_is_a_plain_car_where_other_marks_than_the_point_show_the_ground() -> None:
@@ -116,8 +118,3 @@ def test_letters_that_would_name_another_primary_car_make_room() -> None:
     layout = drawn("BB. ... AA.", ".BB ... ...", {"B": H, "A": H})
     assert rush_hour.write(layout) == "AAooooBBo\n"
     assert [loss.code for loss in written_in(layout, rush_hour.FORMAT).losses] == ["loss.keys"]
-
-
-def test_under_its_side_a_board_with_upper_case_cars_has_the_usual_player() -> None:
-    layout = rush_hour.FORMAT.read("6\nAA...O\nP..Q.O\nPXXQ.O\nP..Q..\nB...CC\nB.RRR.\n", "")
-    assert [(target.piece, target.at) for target in layout.goal] == [("X", (4, 2))]

@@ -70,11 +70,8 @@ def test_the_bounding_box_and_not_the_first_cell_places_a_piece() -> None:
     assert piece.shape.cells == ((1, 0), (0, 1), (1, 1))
 
 
-def test_pieces_come_in_reading_order_whatever_their_letters() -> None:
+def test_any_printing_character_may_be_a_piece_and_they_come_in_reading_order() -> None:
     assert [piece.key for piece in the_board("ZB\nAZ").pieces] == ["Z", "B", "A"]
-
-
-def test_any_printing_character_may_be_a_piece() -> None:
     assert [piece.key for piece in the_board("曹\\\\éx\n0*:'").pieces] == list("曹\\éx0*:'")
 
 
@@ -92,15 +89,12 @@ def test_a_file_from_windows_reads_the_same() -> None:
 
 
 def test_an_unfinished_layout_is_read_with_its_problems() -> None:
+    assert Finding.EMPTY_BOARD in {problem.finding for problem in problems(read('format = 1\nboard = ""'))}
     layout = the_board("A.A")
     assert [problem.finding for problem in problems(layout)] == [
         Finding.PIECE_DISCONNECTED,
         Finding.NO_GOAL,
     ]
-
-
-def test_an_empty_board_is_a_finding_and_no_error() -> None:
-    assert Finding.EMPTY_BOARD in {problem.finding for problem in problems(read('format = 1\nboard = ""'))}
 
 
 def test_a_goal_letter_without_a_piece_becomes_a_target_with_its_drawn_shape() -> None:
@@ -202,20 +196,24 @@ def test_a_board_too_large_is_refused_with_its_size(width: int, height: int) -> 
     assert (caught.value.values["width"], caught.value.values["height"]) == (width, height)
 
 
+@pytest.mark.parametrize(
+    ("rest", "code"),
+    [
+        (
+            f"[pieces.B]\ncells = [{', '.join(f'[{x}, {y}]' for x in range(130) for y in range(130))}]",
+            "pieces.too-many",
+        ),
+        ("\n".join(f"[pieces.p{number}]\ncells = [[0, 0]]" for number in range(100)), "pieces.crowded"),
+    ],
+    ids=["more cells than any screen has", "a heap of pieces on one cell"],
+)
+def test_too_much_is_refused(rest: str, code: str) -> None:
+    with pytest.raises(FileError, match=code):
+        the_board("A", rest)
+
+
 def test_the_largest_board_is_read() -> None:
     assert the_board("\n".join(["A" * 64] * 64)).pieces[0].shape.width == 64
-
-
-def test_more_cells_than_any_screen_has_are_refused() -> None:
-    cells = ", ".join(f"[{x}, {y}]" for x in range(130) for y in range(130))
-    with pytest.raises(FileError, match=r"pieces\.too-many"):
-        the_board("A", f"[pieces.B]\ncells = [{cells}]")
-
-
-def test_a_heap_of_pieces_on_one_cell_is_refused() -> None:
-    tables = "\n".join(f"[pieces.p{number}]\ncells = [[0, 0]]" for number in range(100))
-    with pytest.raises(FileError, match=r"pieces\.crowded"):
-        the_board("A", tables)
 
 
 def test_an_older_format_is_brought_up_step_by_step() -> None:

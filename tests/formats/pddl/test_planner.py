@@ -162,12 +162,9 @@ def test_a_planner_agrees_on_any_layout(layout: Layout, metric: Metric) -> None:
     assert planned(registry.write_string(layout, FORMAT)) == solve(Ask(layout, metric)).length
 
 
-def test_without_a_metric_moves_are_counted_and_it_stays_open() -> None:
+def test_without_a_metric_moves_are_counted_and_a_written_problem_is_read_again() -> None:
     text = registry.write_string(PUZZLES["ell"], FORMAT)
     assert planned(text) == solve(Ask(PUZZLES["ell"], Metric.MOVES)).length
     assert registry.read_string(text).meta.metric is None
-
-
-def test_a_written_problem_is_solved_when_it_is_read_again() -> None:
     read = registry.read_string(registry.write_string(PUZZLES["walls"], FORMAT))
     assert {read: solve(Ask(read)).length} == {PUZZLES["walls"]: solve(Ask(PUZZLES["walls"])).length}

@@ -72,11 +72,13 @@ def test_a_text_may_be_as_long_as_its_limit_and_no_longer(field: str) -> None:
         write_string(longer, NATIVE)
 
 
-def test_the_error_names_the_line_of_the_field() -> None:
+def test_the_error_names_the_line_of_the_field_and_a_paste_has_the_same_limits() -> None:
     text = 'format = 1\nauthor = "me"\nboard = """\nA.\n"""\n[pieces.A]\nlabel = "' + "x" * 41 + '"\n'
     with pytest.raises(FileError) as caught:
         read_string(text, "a.klotski")
     assert error_text(caught.value).startswith("a.klotski, line 7: “pieces.A.label” is 41 characters long")
+    with pytest.raises(FileError, match=r"text\.too-long"):
+        read_string(text, "clipboard")
 
 
 @pytest.mark.parametrize("format_", [each for each in FORMATS if each.write], ids=lambda each: each.id)
@@ -119,11 +121,6 @@ def test_the_number_of_languages_is_limited() -> None:
     names = {f"l{i}": "x" for i in range(MOST_LANGUAGES + 1)}
     with pytest.raises(FileError, match=r"field\.too-many"):
         read_string(write_native(replace(layout_with("key", 1), meta=Meta(names=names))))
-
-
-def test_text_that_is_pasted_has_the_same_limits() -> None:
-    with pytest.raises(FileError, match=r"text\.too-long"):
-        read_string(write_native(layout_with("label", 41)), "clipboard")
 
 
 def test_an_entry_of_a_list_that_is_beyond_a_limit_is_an_error_with_its_line() -> None:
