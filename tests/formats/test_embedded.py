@@ -98,10 +98,6 @@ def test_a_remark_behind_or_between_the_rows_does_not_cut_a_board(rows: str, rem
     assert len(puzzles_of(f"Two:\n{R_ROWS}# next\n{R_ROWS}")) == 2
 
 
-def test_a_list_keeps_its_own_doubles() -> None:
-    assert len(puzzles_of(f"levels = [\n  '{R_STRING}',\n  '{R_STRING}',\n]\nprint(levels)\n")) == 2
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -137,10 +133,12 @@ def test_codes_in_sentences_on_this_puzzle_are_read_and_no_others(text: str, for
         assert [found for found, _ in puzzles_of(text)] == [form]
 
 
-def test_a_board_that_a_text_shows_twice_is_one_puzzle() -> None:
+def test_a_board_that_a_text_shows_twice_is_one_puzzle_and_a_list_keeps_its_doubles() -> None:
     rows = K_ROWS.strip()
     text = f"# Solver\n\n    ./solve {'/'.join(rows.split())}\n\nThe start:\n\n\n```\n{rows}\n```\n\nBye.\n"
     assert len(puzzles_of(text)) == 1
+    listed = f"levels = [\n  '{R_STRING}',\n  '{R_STRING}',\n]\nprint(levels)\n"
+    assert len(puzzles_of(listed)) == 2
 
 
 def test_boards_in_json_have_the_names_and_counts_beside_them() -> None:

@@ -28,10 +28,6 @@ def test_a_source_file_is_a_list_of_levels_and_one_broken_level_spoils_no_other(
     assert solve(Ask(last.layout, Metric.MOVES)).length == 28
 
 
-def test_trailing_spaces_may_be_missing() -> None:
-    assert gnome.FORMAT.read("####\n#*\n#.\n####\n").board.width == 4
-
-
 AROUND = """\
 .aaaaaaaaab
 ..        b
@@ -44,7 +40,8 @@ lllmmmmmmmm
 """
 
 
-def test_pieces_may_stand_outside_the_border() -> None:
+def test_pieces_may_stand_outside_the_border_and_trailing_spaces_be_missing() -> None:
     layout = gnome.FORMAT.read(AROUND)
     assert gnome.FORMAT.sniff(AROUND)
+    assert gnome.FORMAT.read("####\n#*\n#.\n####\n").board.width == 4
     assert (len(layout.pieces), [target.at for target in layout.goal]) == (9, [(0, 0)])

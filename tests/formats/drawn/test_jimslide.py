@@ -68,11 +68,6 @@ def test_walls_come_as_cells_and_as_runs() -> None:
     assert runs.board.walls == {(2, 0), (3, 0), (4, 0), (4, 1)}
 
 
-def test_any_cell_of_a_piece_may_be_its_place() -> None:
-    moved = SMALL.replace("piece: 2 (0,0) (1,0)\n", "piece: 2 (-1,0) (0,0)\n").replace("(0,1)", "(1,1)")
-    assert jimslide.FORMAT.read(moved).pieces == jimslide.FORMAT.read(SMALL).pieces
-
-
 def test_a_collection_is_a_list_of_puzzles() -> None:
     stars = "*" * 24
     text = f"example puzzles:\n\n{JIMSLIDE}{stars}\n{JIMSLIDE_CARD}{stars}\n! broken\nxsize: 4\n{stars}\n"
@@ -83,6 +78,8 @@ def test_a_collection_is_a_list_of_puzzles() -> None:
     assert broken.error.code == "jimslide.size"
 
 
-def test_what_tells_the_solver_how_to_work_is_passed_over() -> None:
+def test_any_cell_of_a_piece_may_be_its_place_and_words_to_the_solver_are_passed_over() -> None:
+    moved = SMALL.replace("piece: 2 (0,0) (1,0)\n", "piece: 2 (-1,0) (0,0)\n").replace("(0,1)", "(1,1)")
+    assert jimslide.FORMAT.read(moved).pieces == jimslide.FORMAT.read(SMALL).pieces
     tuned = SMALL + "bigmem: 32000000\nnograph:\n  XStep: 1 1 # no more than usual\n*\n"
     assert jimslide.FORMAT.read(tuned) == jimslide.FORMAT.read(SMALL)

@@ -13,7 +13,7 @@ from klotski_studio.formats.json import lists, objects
 from klotski_studio.formats.registry import detect, parse, write_string
 from klotski_studio.formats.tables import matrices
 from klotski_studio.formats.text.notation import PuzzleEntry, fits
-from tests.formats.data_code_notations import FINISH, RED_DONKEY
+from tests.formats.data_code_notations import RED_DONKEY
 from tests.formats.notation_checks import CLASSIC
 from tests.formats.text_layouts import puzzle
 from tests.strategies import drawn
@@ -69,16 +69,17 @@ def test_a_way_without_a_way_back_cannot_be_said() -> None:
         objects.BLOCKS.read(text, "")
 
 
-@pytest.mark.parametrize("goal", ["....", "BB..", "..BB"], ids=["bottom", "top left", "top right"])
-def test_a_door_may_be_at_any_side(goal: str) -> None:
-    rows = [goal, goal, "....", "....", "...."] if goal != "...." else FINISH.split()
-    layout = drawn(RED_DONKEY, " ".join(rows))
-    assert puzzle(lists.FORMAT.read(lists.write(layout), "")) == puzzle(layout)
-
-
-@pytest.mark.parametrize("goal", ["... A.. ...", "... ..A ...", ".A. ... ..."])
-def test_a_door_may_be_left_right_or_on_top(goal: str) -> None:
-    layout = drawn("B.. ... ..A", goal)
+@pytest.mark.parametrize(
+    "layout",
+    [
+        CLASSIC,
+        drawn(RED_DONKEY, "BB.. BB.. .... .... ...."),
+        drawn(RED_DONKEY, "..BB ..BB .... .... ...."),
+        *(drawn("B.. ... ..A", goal) for goal in ("... A.. ...", "... ..A ...", ".A. ... ...")),
+    ],
+    ids=["bottom", "top left", "top right", "left", "right", "top"],
+)
+def test_a_door_may_be_at_any_side(layout: Layout) -> None:
     assert puzzle(lists.FORMAT.read(lists.write(layout), "")) == puzzle(layout)
 
 
@@ -137,12 +138,9 @@ def test_labels_and_names_stay_with_their_pieces() -> None:
     }
 
 
-def test_letters_that_others_gave_are_kept() -> None:
+def test_a_matrix_has_a_goal_only_on_the_usual_board_and_keeps_the_letters_of_others() -> None:
     layout = matrices.FORMAT.read('[["x", "0"], ["x", "b"]]', "")
     assert [piece.key for piece in layout.pieces] == ["x", "b"]
-
-
-def test_a_matrix_has_a_goal_only_on_the_usual_board() -> None:
     assert matrices.FORMAT.read('[["A","A"],["A","A"]]', "").goal == ()
 
 
