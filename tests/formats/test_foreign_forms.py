@@ -526,3 +526,21 @@ def test_a_table_of_numbers_that_is_no_puzzle_is_refused_with_a_line() -> None:
     with pytest.raises(FileError) as caught:
         parse("5 4 0 0\n1 3 2 4\n1 0 2 1\n0 0 0 0\n0 1 0 1\n3 0 3 0\n0 2 0 3\n")
     assert (caught.value.code, caught.value.line) == ("format.near", 1)
+
+
+@pytest.mark.parametrize("start", ['"bAAc" + "bAAc" + "deef" + "dghf" + "i  j"', '"bAAcbAAcdeefdghfi  j"'])
+@pytest.mark.parametrize("size", ["", "81, 4, 5, "])
+def test_the_goal_behind_the_cells_of_a_board_is_no_puzzle_of_its_own(start: str, size: str) -> None:
+    text = f'add(new P("1.50", {size}{start}, "             AA  AA ", "bcdf ghij"));\n'
+    if size or "+" not in start:
+        (found,) = parse(text).entries
+        assert found.layout is not None
+        assert ([each.at for each in found.layout.goal], found.decisions) == ([(1, 3)], ())
+
+
+def test_a_board_of_a_stated_size_in_source_code_may_be_large() -> None:
+    rows = ["#" * 30, f"#*aabbcc{' ' * 21}#", *[f"#{' ' * 28}#"] * 6, f"#.{'#' * 28}"]
+    quoted = " +\n".join(f'"{row}"' for row in rows)
+    (found,) = parse(f"levels = {{\n {{ 30, 9,\n{quoted} }},\n}};\n").entries
+    assert found.layout is not None
+    assert (found.layout.board.width, found.form) == (30, "gnome")

@@ -21,7 +21,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, pairwise
+from itertools import accumulate, chain, pairwise
 from math import isqrt
 
 from klotski_studio.core.errors import FileError
@@ -128,19 +128,24 @@ def _form(group: Group) -> object:
 def _of_size(group: Group) -> PuzzleEntry | None:
     """The board of which two numbers in a row are width and height, and all strings together the cells.
 
-    A name may be before, and the fewest moves behind the size.
+    A name may be before, the fewest moves behind the size, and as many cells of a goal behind those of the
+    start.
     """
     numbers = [value for _, value in group.values if type(value) is int]
     titles = [each.texts[0].text for each in group.groups if len(each.texts) == 1]
     for first in (0, 1):
-        cells = "".join(each.text for each in group.texts[first:])
+        ends = [*accumulate((each.text for each in group.texts[first:]), initial="")]
+        values = [*titles, *(each.text for each in group.texts[:first]), ""][:1]
         for at, (width, height) in enumerate(pairwise(numbers)):
-            if min(width, height) >= LEAST_SIDE and width * height == len(cells) <= MOST_CELLS:
-                titles += [each.text for each in group.texts[:first]]
-                values = (*(titles or [""])[:1], *numbers[at + 2 :])
-                beside = dict(zip(("name", "moves"), values, strict=False))
-                found = tried("\n".join(_cut(cells, width)), (*IN_ROWS, LEVEL), group.line, group.last)
-                return _labelled(found[0], beside) if found else None
+            rows, area = _cut(ends[-1], max(width, 1)), width * height
+            is_pair = {area, 2 * area} <= {*map(len, ends)}
+            halves = rows[:height], rows[height : 2 * height]
+            text = "\n\n".join(map("\n".join, halves[: 1 + is_pair]))
+            forms = (letter_grids.FORMAT,) if is_pair else (*IN_ROWS, LEVEL)
+            is_board = min(width, height) >= LEAST_SIDE and (is_pair or area == len(ends[-1]))
+            if is_board and (found := tried(text, forms, group.line, group.last)):
+                about = dict(zip(("name", "moves"), (*values, *numbers[at + 2 :]), strict=False))
+                return _labelled(found[0], about)
     return None
 
 
@@ -262,13 +267,16 @@ def _is_likely(found: PuzzleEntry) -> bool:
 
 
 def _pair(strings: Sequence[Quoted]) -> tuple[PuzzleEntry, ...]:
-    """The puzzle of which the two of ``strings`` that are boards of the same pieces are start and goal."""
+    """The puzzle of which the two of ``strings`` that are boards of the same pieces are start and goal.
+
+    The goal may leave out pieces.
+    """
     boards = [(string, board) for string in strings for board in _single(string)]
     if len(boards) != 2 or boards[0][0].text == boards[1][0].text:
         return ()
     layouts = [board.layout for _, board in boards]
-    start, goal = (layout and {(each.key, each.shape) for each in layout.pieces} for layout in layouts)
-    if start != goal or layouts[0] is None:
+    start, goal = ({(p.key, p.shape) for p in (layout and layout.pieces) or ()} for layout in layouts)
+    if layouts[0] is None or not goal or not goal <= start:
         return ()
     rows = [_cut(re.sub(_DIVIDER, "", string.text), layouts[0].board.width) for string, _ in boards]
     text = "\n".join(chain(rows[0], [""], rows[1]))
