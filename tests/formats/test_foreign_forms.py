@@ -544,3 +544,33 @@ def test_a_board_of_a_stated_size_in_source_code_may_be_large() -> None:
     (found,) = parse(f"levels = {{\n {{ 30, 9,\n{quoted} }},\n}};\n").entries
     assert found.layout is not None
     assert (found.layout.board.width, found.form) == (30, "gnome")
+
+
+def test_a_matrix_of_a_list_is_read_or_named_also_if_it_is_mostly_empty() -> None:
+    big = "((2, 1, 1, 3), (2, 1, 1, 3), (4, 5, 5, 6), (4, 7, 8, 6), (9, 0, 0, 10))"
+    boards = {"a": big, "b": "((0, 1, 1, 0), (0, 1, 1, 0), " + "(0, 0, 0, 0), " * 3 + ")"}
+    boards |= {"c": boards["b"].replace("(0, 1, 1, 0)", "(2, 1, 1, 3)"), "d": f"({'(0, 0, 0, 0), ' * 5})"}
+    text = "".join(f"{name} = {rows}\n" for name, rows in boards.items())
+    assert [entry.error is None for entry in parse(text).entries] == [True, False, True]
+
+
+@pytest.mark.parametrize("goals", ["[[3,3,0],[3,3,0],[2,0,0],[1,0,0]]", "[[0,3,3],[0,3,3],[2,0,0],[1,0,0]]"])
+def test_a_list_of_one_goal_is_the_goal(goals: str) -> None:
+    text = f'{{"start_state": [[0,0,0],[1,2,0],[0,3,3],[0,3,3]], "final_states": [{goals}]}}'
+    assert len(parse(text).layout.goal) == 3
+    assert detect(text.replace(goals, f"{goals}, {goals}")) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "K([[V0, S0, S0, V1], [V0, S0, S0, V1], [V2, H0, H0, V3], [V2, C0, C1, V3], [C2, X0, X0, C3]]);",
+        "K == {{<<0, 0>>, <<0, 1>>},\n {<<1, 0>>, <<2, 0>>, <<1, 1>>, <<2, 1>>}, {<<3, 0>>, <<3, 1>>},\n"
+        " {<<0, 2>>, <<0, 3>>}, {<<1, 2>>, <<2, 2>>}, {<<3, 2>>, <<3, 3>>}, {<<1, 3>>}, {<<2, 3>>},\n"
+        " {<<0, 4>>}, {<<3, 4>>}}",
+    ],
+)
+def test_cells_may_be_names_with_numbers_or_pairs_between_angles(text: str) -> None:
+    assert shown(parse(f"const A:\n {text}\n").layout) == shown(
+        parse("ABBC\nABBC\nDEEF\nDGHF\nI..J\n").layout
+    )

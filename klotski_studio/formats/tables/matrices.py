@@ -85,7 +85,7 @@ from klotski_studio.formats.text.notation import (
 PLAYER = "0"
 FREE = ("0", "", ".", "*", " ", "None", "null", "nil")
 """Values of free cells if no number is negative; the first is written."""
-FREE_WORDS, OTHER_FREE = ("empty", "blank", "free", "nothing", "space", "空"), ("x", "e")
+FREE_WORDS, OTHER_FREE = ("empty", "blank", "free", "nothing", "space", "空"), ("x", "e", "x0")
 """Those where none of these occurs, as a board without a free cell is no puzzle, in any case."""
 USUAL_PIECES = 10
 
@@ -213,16 +213,17 @@ def of_list(text: str, sizes: Collection[tuple[int, int]], shapes: Mapping[str, 
     layout = None if found is None else _layout(rows, found)
     if layout is not None and layout.goal and all(piece.shape in SHAPES for piece in layout.pieces):
         return with_goal_told(PuzzleEntry("", 1, layout))
-    cells = sum(map(len, cells_by_value(rows, FREE).values()))
     if _size(rows, 2 if unframed(rows) is not None else 0) not in sizes:
         return None
     if (cars := next(CARS.entries(text))).layout is not None:
         return replace(cars, form=CARS.id)
-    if 2 * cells < sum(map(len, rows)):
-        return None
     alone = next(FORMAT.entries(text))
     is_negative = any(value[0] == "-" for row in rows for value in row)
     layout = None if is_negative else alone.layout
+    cells = sum(map(len, cells_by_value(rows, FREE).values()))
+    is_board = layout is not None and layout.goal and not plausible.is_solved(layout)
+    if not is_board and 2 * cells < sum(map(len, rows)):
+        return None
     is_open = layout is None or (next(_of_kinds(rows), None) is None and _may_be_kinds(rows, layout))
     if layout is not None and not is_open and layout.goal and plausible.is_plausible(layout, large=1):
         return alone
@@ -416,6 +417,7 @@ MOST_ARRAYS = 400
 
 _ARRAY = re.compile(
     r"(?<!\w)([A-Za-z_]\w{0,40})[\"']?\s{0,9}(?:\[\s{0,9}\w{0,9}\s{0,9}\]\s{0,9}){0,2}[=:]\s{0,9}"
+    r"(?:\.{3}\s{0,9})?(?:\[\s{0,40}(?=\[\s{0,40}(?:\[[^\[\]]*+\][\s,]*+)++\]\s*+(?!,)))?"
     r"([\[{](?:[^\[\]{}]++|[\[{][^\[\]{}]*+[\]}])*+[\]}])"
 )
 """The name of an array, and the array, of values or of rows."""
