@@ -42,7 +42,9 @@ def is_chinese(text: str) -> bool:
     """Whether ``text`` is of a kind that is often encoded as GBK."""
     from klotski_studio.formats.huarong import codes
 
-    return codes.LIST.sniff(text)
+    # no letter of ASCII is half of a sign there, as it may be behind a letter with an accent
+    is_simple = text.encode("gb2312", "ignore").decode("gb2312") == text
+    return codes.LIST.sniff(text) or (is_simple and _recognised(text, "") is not None)
 
 
 def by_id(format_id: str) -> Format | None:

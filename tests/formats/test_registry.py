@@ -237,6 +237,19 @@ def test_the_numbers_of_a_list_that_count_its_levels_are_no_lengths() -> None:
     assert [each.layout.meta.known.moves for each in entries if each.layout is not None] == [None] * 3
 
 
+@pytest.mark.parametrize(("remark", "encoding"), [("横刀立马", "gbk"), ("première étape", "latin-1")])
+def test_a_board_below_a_remark_is_read_if_that_can_be_chinese(
+    tmp_path: Path, remark: str, encoding: str
+) -> None:
+    path, rows = tmp_path / "a.m", "1, 2, 2, 3; 1, 2, 2, 3; 4, 5, 5, 6; 4, 7, 8, 6; 9, 0, 0, 10;"
+    goal = f"{'-1, -1, -1, -1; ' * 3}{'-1, 2, 2, -1;' * 2}"
+    path.write_bytes(f"% {remark}\nstart = ...\n  [{rows}];\ntarget = ...\n  [{goal}];\n".encode(encoding))
+    if encoding == "gbk":
+        assert [each.at for each in parse(path).layout.goal] == [(1, 3)]
+    else:
+        assert code_of(path) == "file.encoding"
+
+
 def test_a_file_of_one_puzzle_has_one_entry(file: Path) -> None:
     assert [(each.name, each.layout) for each in parse(file).entries] == [("é", LAYOUT)]
     file.write_text("format = 1\nboard = 3\n", encoding="utf-8")
