@@ -61,6 +61,7 @@ def listed(form: str, first: int = 0) -> str:
         numbers = {"x": x + first, "y": y + first, "x2": x2 + first, "y2": y2 + first}
         values = {**numbers, "name": name, "way": way, "word": word, "sign": sign, "length": length}
         sides = {"w": x2 - x + 1, "h": y2 - y + 1, "across": 1 - sign, "end": y2 + first, "index": index}
+        values["cell"] = x + 6 * y + 1
         values |= {**sides, "two": sign + 1, "type": word.title(), "lorry": "Truck" if length > 2 else "Car"}
         truth = str(way == "V").lower()
         cells = ",".join(f"{a},{b}" for b in range(y, y2 + 1) for a in range(x, x2 + 1))
@@ -96,6 +97,8 @@ CALLS = [
     "9\n" + listed("{name} {x} {y} {way} {length}"),
     "6 6\n2 5\n" + listed("{y} {x} {length} {across}"),
     "6 6\n9\n" + listed("{x} {y} {w} {h} {across} {sign}"),
+    "2 5\n14\n" + listed("{y} {x} {length} {across}"),
+    "1\n-1-\n9\n180\n600\n" + listed("{index}\n{cell}\n{way}{length}"),
     listed("{y} {x} {w} {h} {way}", 1),
     listed("{index} {x} {y} {length} {two}"),
     listed("{end} {x} {length} {way}", 1),
@@ -241,6 +244,17 @@ def test_what_each_number_of_a_record_is_is_found_by_fit(text: str) -> None:
     assert entry.layout is not None
     assert shown(entry.layout) == shown(parse(R_ROWS).layout)
     assert any(decision.code == "decided.car" for decision in entry.decisions)
+
+
+def test_a_piece_without_a_width_is_left_out_and_any_may_have_a_note() -> None:
+    places = [*_BLOCKS, (-1, -1, 0, 0)]
+    lines = [
+        f"  p{at}: {{ x: {x}, y: {y}, width: {w}, height: {h}, name: 'n' }},\n"
+        for at, (x, y, w, h) in enumerate(places)
+    ]
+    lines[1] = lines[1].replace("'n'", "'n', kana: 'k'")
+    text = "".join(["export const step: State = {\n", *lines, "}\n\nconst n = 4\n"])
+    assert shown(parse(text).layout) == shown(parse(K_ROWS).layout)
 
 
 def test_a_number_alone_above_a_table_is_the_side_of_the_board_if_no_smaller_one_holds_the_cars() -> None:

@@ -109,6 +109,7 @@ def _records_in(group: Group) -> list[Record]:
     ]
     read = read if all(read) else [each.said() for each in group.groups]  # two pairs are no two cells
     told = [(each, record) for each, record in zip(group.groups, read, strict=True) if len(record) > 1]
+    told = [(each, record) for each, record in told if record.get("width") != 0]  # it is left out
     told = _with_kinds(_with_axes(_of_facts(told) or told))
     return list(_with_marks(told))
 
@@ -318,5 +319,7 @@ def size_of(values: Sequence[object]) -> dict[str, object]:
 
 def form(record: Fields) -> object:
     """What records of one list have in common; a mark of the player's car may be on one of them."""
-    marks = said.PLAYER_KEYS
-    return sorted((key, type(value).__name__) for key, value in record.items() if key not in marks)
+    counting = {key: type(value).__name__ for key, value in record.items() if key not in said.PLAYER_KEYS}
+    return sorted(
+        (key, kind) for key, kind in counting.items() if kind != "str" or key in said.KEYS or key.isdigit()
+    )

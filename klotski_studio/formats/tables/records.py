@@ -269,6 +269,8 @@ def _table(
         numbers.remove(counts[-1])
         if not numbers:  # it may be the side of the board as well
             ways, most = [{}, size_of(counts[-1])], len(records)
+    if [*map(len, numbers)] == [2, 1] or (counts and len(numbers) > 2):
+        numbers = [values for values in numbers if len(values) > 1]  # the others are how hard it is
     if len(numbers) > 2:
         raise FileError("cars.form", file, rows[0][0])
     if len(numbers) == 1 == len(numbers[0]) - 1:
