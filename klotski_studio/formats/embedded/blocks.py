@@ -249,9 +249,7 @@ def _board(lines: Sequence[str], block: Block) -> tuple[PuzzleEntry, ...]:
     stated = _STATED.match(below)
     if stated is None or stated[1] not in text:
         found = tried(text, FORMATS, block.first, block.last)
-        near = [
-            at for at in (block.first - 2, *range(block.last, block.last + 3)) if 0 <= at < len(lines) - 1
-        ]
+        near = [n for n in (block.first - 2, *range(block.last, block.last + 3)) if 0 <= n < len(lines) - 1]
         rows = [lines[at + 1].split() for at in near if _OF_GOAL.fullmatch(lines[at])]
         is_goal = len(block.rows[0].split()) in map(len, rows)  # that drawing, or this one
         is_open = is_goal and any(each.guesses or not (each.layout and each.layout.goal) for each in found)

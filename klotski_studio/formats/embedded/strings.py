@@ -229,12 +229,10 @@ def _single(string: Quoted) -> tuple[PuzzleEntry, ...]:
         return found
     if not FEWEST_CELLS <= len(text) <= MOST_CELLS or not _CELLS.fullmatch(text):
         return ()
-    side = isqrt(len(text))
-    if side * side == len(text):
-        return tried(text, IN_ONE, line) or _drawn(_cut(text, side), line, line, is_sure=True)
-    if len(text) == 20 and (found := tried(text, IN_ONE, line)):
+    widths = [width for width in range(LEAST_SIDE, len(text) // LEAST_SIDE + 1) if len(text) % width == 0]
+    widths = [isqrt(len(text))] if isqrt(len(text)) ** 2 == len(text) else widths
+    if (len(widths) == 1 or len(text) == 20) and (found := tried(text, IN_ONE, line)):
         return found
-    widths = (width for width in range(LEAST_SIDE, len(text) // LEAST_SIDE + 1) if len(text) % width == 0)
     fitting = [found for width in widths if (found := _drawn(_cut(text, width), line, line, is_sure=True))]
     return fitting[0] if len(fitting) == 1 else ()
 
@@ -267,10 +265,7 @@ def _is_likely(found: PuzzleEntry) -> bool:
 
 
 def _pair(strings: Sequence[Quoted]) -> tuple[PuzzleEntry, ...]:
-    """The puzzle of which the two of ``strings`` that are boards of the same pieces are start and goal.
-
-    The goal may leave out pieces.
-    """
+    """The puzzle of which the two of ``strings`` that are boards are start and goal, of some pieces."""
     boards = [(string, board) for string in strings for board in _single(string)]
     if len(boards) != 2 or boards[0][0].text == boards[1][0].text:
         return ()

@@ -316,9 +316,7 @@ def _may_be_kinds(rows: Sequence[Sequence[str]], layout: Layout) -> bool:
     of pieces, or a piece is of no usual shape.
     """
     loose = [cells for cells in _cells(rows).values() if not Shape.of(cells).is_connected]
-    is_paired = len(layout.pieces) != USUAL_PIECES and any(
-        min(map(len, parts_of(cells))) > 1 for cells in loose
-    )
+    is_paired = len(layout.pieces) != USUAL_PIECES and any(min(map(len, parts_of(of))) > 1 for of in loose)
     sides = sorted((layout.board.width, layout.board.height))
     is_usual = sides != [WIDTH, HEIGHT] or all(piece.shape in SHAPES for piece in layout.pieces)
     return len(loose) > 1 or is_paired or not is_usual

@@ -318,8 +318,6 @@ def size_of(values: Sequence[object]) -> dict[str, object]:
 
 
 def form(record: Fields) -> object:
-    """What records of one list have in common; a mark of the player's car may be on one of them."""
-    counting = {key: type(value).__name__ for key, value in record.items() if key not in said.PLAYER_KEYS}
-    return sorted(
-        (key, kind) for key, kind in counting.items() if kind != "str" or key in said.KEYS or key.isdigit()
-    )
+    """What records of one list have in common; a mark of the player's car or a note may be on one of them."""
+    of = {key: type(value).__name__ for key, value in record.items() if key not in said.PLAYER_KEYS}
+    return sorted((key, of[key]) for key in of if of[key] != "str" or key in said.KEYS or key.isdigit())
