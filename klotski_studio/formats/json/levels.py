@@ -23,13 +23,14 @@ FROM_END = "decided.axes-from-end"
 
 FEWEST_OF_ENDS = 6
 """Cars that show by fit alone that their places are those of their lowest cells."""
-_PREFIX = "(?:goal|target|escape|exit|finish|area|sortie|win|winning|destination)"
+_PREFIX = "(?:goal|target|escape|exit|finish|area|sortie|win|winning|destination|final)"
 GOAL = re.compile(rf"{_PREFIX}(?:pos|position|point|place|cell|spot|location|area|coords?|condition)?s?")
 """The keys of a goal as :func:`plain` returns them."""
 GOAL_SIDES = re.compile(f"{_PREFIX}(?:x|col|column)"), re.compile(f"{_PREFIX}(?:y|row)")
 _GOAL_NAMES = ("pieceid", "piece", "id", "block", "car")
 _EXIT = re.compile("(?:exit|goal)(?:side|dir|direction|edge|wall)?")
 _SIDES = {"UP": Side.TOP, "DOWN": Side.BOTTOM, **Side.__members__}
+_SIDES |= {name[0]: side for name, side in _SIDES.items()}
 Exchanges = Sequence[tuple[bool, ...]]
 AS_WRITTEN: Exchanges = ((False, False, False),)
 EXCHANGES: Exchanges = tuple(

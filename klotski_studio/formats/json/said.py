@@ -23,7 +23,8 @@ from itertools import chain
 from klotski_studio.core.layout import Axis, Cell
 from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE
 
-NAMES = ("id", "name", "label", "key", "charname", "char", "letter", "car", "carid", "vehicle", "symbol")
+_NUMBERED = ("carid", "blockid", "pieceid", "vehicleid")
+NAMES = ("id", "name", "label", "key", "charname", "char", "letter", "car", *_NUMBERED, "vehicle", "symbol")
 PLAYER_KEYS = ("player", "target", "main", "goal", "king")
 PLAYER_WORDS = ("red", "player", "main", "target", "hero", "goal", "me")
 PLACES = ("pos", "location", "position", "loc", "origin", "cell", "start")
@@ -60,8 +61,8 @@ UPRIGHT = ("v", "|", "1", "down", "upright", "true", "y", "col", "column", "up",
 """Words of directions besides those that begin like "horizontal" and "vertical"."""
 
 
-_FIXED = ("fixed", "wall", "obstacle", "immovable")
-"""Words for a piece that never moves."""
+_FIXED = ("fix", "fixed", "wall", "obstacle", "immovable")
+"""Words and keys for a piece that never moves."""
 _AXES = {(0, 1, 2, 3): Axis.BOTH, (1, 3): Axis.HORIZONTAL, (0, 2): Axis.VERTICAL, (): Axis.NONE}
 """The axes of the directions that a piece may move in."""
 
@@ -104,6 +105,8 @@ def said(value: object) -> Said | None:
         return None
     name = next((str(value[key]) for key in NAMES if isinstance(value.get(key), str | int)), "")
     is_player = any(value.get(key) is True for key in PLAYER_KEYS)
+    words = [str(word).lower() for word in value.values()] + [key for key in value if value[key] in (1, True)]
+    axis = axis if {*_FIXED}.isdisjoint(words) else Axis.NONE
     label = str(value.get("label") or "")[:40]
     return Said(name[:40], place, index, size, axis, is_player, "" if label == name[:40] else label)
 
@@ -161,8 +164,6 @@ def place_of(said: Mapping[str, object]) -> tuple[Cell | None, int | None]:
 
 def _axis(said: Mapping[str, object]) -> Axis | None:
     """The axis of a piece; None if the directions that it may move in are none."""
-    if any(isinstance(word, str) and word.lower() in _FIXED for word in said.values()):
-        return Axis.NONE
     ways = said.get("directions")
     if isinstance(ways, list):
         found = {way if type(way) is int else -1 for way in ways}

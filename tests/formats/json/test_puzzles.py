@@ -190,16 +190,24 @@ def test_a_goal_beside_the_pieces_is_used_and_an_assumed_one_is_told(
 
 
 @pytest.mark.parametrize(
-    ("exit_", "at"), [([2, 5], (4, 2)), ([2, 6], (4, 2)), ([2, 0], (0, 2)), ([4, 5], None)]
+    ("exit_", "at"),
+    [([2, 5], (4, 2)), ([2, 6], (4, 2)), ([2, 0], (0, 2)), ([4, 5], None), ("l", (0, 2)), ("r", (4, 2))],
 )
-def test_cars_leave_where_an_exit_is_stated(exit_: list[int], at: tuple[int, int] | None) -> None:
+def test_cars_leave_where_an_exit_is_stated(exit_: object, at: tuple[int, int] | None) -> None:
     cars = [
         {"id": name, "row": y, "col": x, "length": 2, "orientation": way}
         for name, x, y, way in (("X", 1, 2, "h"), ("A", 3, 1, "v"), ("B", 0, 5, "h"))
     ]
     text = json.dumps({"exit": exit_, "cars": cars})
-    goals = [[target.at for target in entry.layout.goal] for entry in parse_or_none(text) if entry.layout]
-    assert goals == ([] if at is None else [[at]])
+    layouts = [entry.layout for entry in parse_or_none(text) if entry.layout]
+    assert [[target.at for target in each.goal] for each in layouts] == ([] if at is None else [[at]])
+
+
+def test_the_number_of_a_car_is_no_column() -> None:
+    car = "Car(at=[{}, {}], orientation='{}', color='{}', size={}, block_id={}),"
+    cars = [(2, 2, "h", "red", 2), (3, 3, "v", "tan", 2), (4, 4, "h", "tan", 2), (5, 0, "v", "tan", 3)]
+    [entry] = parse("\n".join(car.format(*each, i) for i, each in enumerate(cars, 1))).entries
+    assert {piece.at for piece in entry.layout.pieces} == {(2, 2), (3, 3), (4, 4), (5, 0)}
 
 
 def parse_or_none(text: str) -> list[PuzzleEntry]:
