@@ -61,7 +61,7 @@ UPRIGHT = ("v", "|", "1", "down", "upright", "true", "y", "col", "column", "up",
 """Words of directions besides those that begin like "horizontal" and "vertical"."""
 
 
-_FIXED = ("fix", "fixed", "wall", "obstacle", "immovable")
+_FIXED = frozenset(("fix", "fixed", "wall", "obstacle", "immovable"))
 """Words and keys for a piece that never moves."""
 _AXES = {(0, 1, 2, 3): Axis.BOTH, (1, 3): Axis.HORIZONTAL, (0, 2): Axis.VERTICAL, (): Axis.NONE}
 """The axes of the directions that a piece may move in."""
@@ -105,8 +105,8 @@ def said(value: object) -> Said | None:
         return None
     name = next((str(value[key]) for key in NAMES if isinstance(value.get(key), str | int)), "")
     is_player = any(value.get(key) is True for key in PLAYER_KEYS)
-    words = [str(word).lower() for word in value.values()] + [key for key in value if value[key] in (1, True)]
-    axis = axis if {*_FIXED}.isdisjoint(words) else Axis.NONE
+    words = chain((str(word).lower() for word in value.values()), (key for key in value if value[key] == 1))
+    axis = axis if _FIXED.isdisjoint(words) else Axis.NONE
     label = str(value.get("label") or "")[:40]
     return Said(name[:40], place, index, size, axis, is_player, "" if label == name[:40] else label)
 
