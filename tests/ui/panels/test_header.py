@@ -219,6 +219,8 @@ def test_a_new_board_says_calmly_what_is_to_do(qtbot: QtBot, window: MainWindow)
     session.set_mode(Mode.PLAY)
     qtbot.waitUntil(lambda: session.playing.guide.state.knowledge is Knowledge.INVALID)
     assert window.header.headline.text() == "Now give a piece its target"
+    window.header.next_step.click()
+    assert session.mode is Mode.EDIT, "no tool can be chosen in Play: the button leads back"
 
 
 def test_problems_are_counted_and_name_pieces_as_the_board_does(

@@ -18,6 +18,7 @@ What can be clicked beside the note stands at the right edge, so that it stays u
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
@@ -416,4 +417,6 @@ class HeaderFeed(QObject):
             return watch_headline(session.playback.done, track.length)
         if self._compared is not None:
             return Headline(*self._compared())
-        return edit_headline(session.live_solver.verdict, self._find_reason(), session.document.guesses)
+        found = edit_headline(session.live_solver.verdict, self._find_reason(), session.document.guesses)
+        leads = bool(found.action) and session.mode is not Mode.EDIT  # no tool can be chosen there
+        return replace(found, action="mode-edit") if leads else found
