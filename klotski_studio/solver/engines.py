@@ -36,6 +36,9 @@ _Found = TypeVar("_Found")
 
 PATIENCE = 0.005
 """Seconds between two looks at the watch while kernels are compiled."""
+LOADING_POSITIONS = 150_000
+"""Positions of the plain engine, of all questions of a process together, after which the kernels are loaded
+in any case: to search so many takes as long. A script that asks about a thousand small boards has them."""
 
 
 SOLUTION_ONLY = ("refine", "patterns", "holes")
@@ -97,19 +100,21 @@ class Engines:
     Attributes:
         around: makes the context in which a stage is brought, in the thread that does it.
         ready: the stages whose kernels are compiled; a new set with each of them.
+        spent: the positions that the plain engine has searched while they were not.
     """
 
     def __init__(self) -> None:
         self.plain = PlainEngine()
         self.around: Callable[[str], AbstractContextManager[object]] = nullcontext
         self.ready = frozenset[str]()
+        self.spent = 0
         self._made: dict[str, Engine] = {"plain": self.plain}
         self._bringing: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
         self._lock = threading.Lock()
 
-    def is_near(self, stage: str) -> bool:
-        """Whether ``stage`` is loaded in some 50 ms, which is less than numba itself takes: it is stored."""
-        return bool(self.ready) and is_stored(stage)
+    def is_near(self, stage: str, factor: int) -> bool:
+        """Whether ``stage`` is loaded in some 50 ms, less than numba itself takes, or is due in any case."""
+        return (bool(self.ready) and is_stored(stage)) or self.spent > factor * LOADING_POSITIONS
 
     def engine(self, name: str) -> Engine:
         """The engine called ``name``; its modules are imported at the first call."""

@@ -340,6 +340,7 @@ class Portfolio:
         if stage.engine not in self._paused:
             watch.earlier += self._positions.pop(stage.engine)
         watch.proven = max(watch.proven, searched.depth)
+        self._engines.spent += searched.positions if engine is self._engines.plain else 0
         return searched, table, part.is_over_budget
 
     def _work(self, watch: LimitWatch) -> int:
@@ -385,9 +386,9 @@ class Portfolio:
             first = stage_of(ahead.engine, encoded)
             planned = chain([ahead], planned)
         if first not in self._engines.ready:
-            if not self._engines.is_near(first):
-                until = None if is_stored(first) else first
-                yield Stage("plain", PLAIN_POSITIONS * (COMPILING_FACTOR if until else 1), until)
+            until = None if is_stored(first) else first
+            if not self._engines.is_near(first, factor := COMPILING_FACTOR if until else 1):
+                yield Stage("plain", factor * PLAIN_POSITIONS, until)
             self._engines.wait_for(first, watch)
         for stage in planned or self._ordered(encoded, watch, whole=whole):
             self._engines.wait_for(stage_of(stage.engine, encoded), watch)

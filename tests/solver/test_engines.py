@@ -143,6 +143,14 @@ def test_plain_python_is_left_out_where_further_kernels_need_only_be_loaded(
     assert solve(Ask(CLASSIC)).effort.stages[0].engine == first
 
 
+def test_many_small_boards_get_the_kernels_when_plain_python_has_taken_as_long_as_loading_them(
+    fresh: Engines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    once = solve(Ask(SMALL)).effort.positions
+    monkeypatch.setattr(engines, "LOADING_POSITIONS", 2 * once)
+    assert [solve(Ask(SMALL)).effort.engine for _ in range(4)] == ["plain", "plain", "bits", "bits"]
+
+
 def test_an_analysis_and_distances_are_handed_over_as_well(fresh: Engines) -> None:
     whole = analyze(Ask(CLASSIC))
     assert (whole.reachable, whole.hardest, whole.effort.engine) == (25_955, 93, "bits")
