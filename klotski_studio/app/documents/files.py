@@ -305,6 +305,11 @@ class DocumentFiles(QObject):
         return self.reading or self._source
 
     @property
+    def saving(self) -> Path | None:
+        """The file that the document will have once it is saved; None if no save of it is under way."""
+        return next((save.path for save in reversed(self._saves) if save.reign == self._reign), None)
+
+    @property
     def is_saving(self) -> bool:
         """Whether a save is not done yet."""
         return bool(self._saves)

@@ -138,10 +138,11 @@ def state_of(session: Session) -> SessionState:
 
 
 def copy_of(session: Session) -> RecoveryCopy:
-    """A copy of ``session`` as it is now."""
-    document, known = session.document, session.files.watch.stamp
+    """A copy of ``session`` as it is now; one that is being saved as another file is taken to be in that."""
+    document, known, saving = session.document, session.files.watch.stamp, session.files.saving
     source = None if document.path else session.files.source
-    return RecoveryCopy(document.layout, document.path, known, document.is_dirty, state_of(session), source)
+    copy = RecoveryCopy(document.layout, document.path, known, document.is_dirty, state_of(session), source)
+    return copy if saving in (None, document.path) else replace(detached(copy), path=saving)
 
 
 def detached(copy: RecoveryCopy) -> RecoveryCopy:

@@ -148,6 +148,21 @@ def test_twenty_tabs_of_every_origin_come_back_in_order(
     assert game.position == game.state.start
 
 
+def test_a_tab_that_is_saved_while_the_program_is_quit_comes_back_with_its_file(
+    qtbot: QtBot, start: Start, tmp_path: Path
+) -> None:
+    first, names = start(), (tmp_path / "one.klotski", tmp_path / "nowhere" / "two.klotski")
+    for name in names:
+        session = first.app.workspace.new(named(name.stem))
+        session.document.edit("Rename", named(name.stem.title()))
+        session.save(name)
+    quit_program(first.window)  # before the window hears that one is saved and the other is not
+    *_, one, two = start().app.workspace.sessions
+    assert (one.document.path, two.document.path) == names
+    qtbot.waitUntil(lambda: not one.document.is_dirty)
+    assert (two.document.is_dirty, two.document.layout) == (True, named("Two"))
+
+
 def test_variants_come_back_as_they_were_asked_for_and_kept(qtbot: QtBot, start: Start) -> None:
     first = start()
     session = first.app.workspace.new(named("Kept"))
