@@ -17,6 +17,7 @@ The rows of a list are worked through in the background, those first that a pers
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import threading
 import traceback
@@ -201,12 +202,16 @@ def _outcome(job: Job, work: Callable[[Control], Any]) -> Outcome[Any]:
         return Failed(error, traceback.format_exc())
 
 
+_REPORTING = threading.Lock()
+atexit.register(_REPORTING.acquire)  # for ever: Qt then deletes its objects, which nobody must signal to
+
+
 def _run_detached(runner: weakref.ReferenceType[JobRunner], job: Job, work: Callable[[Control], Any]) -> None:
     """Run a job that may hang; its runner may be deleted before it ends."""
     outcome = _outcome(job, work)
     receiver = runner()
     if receiver is not None:
-        with contextlib.suppress(RuntimeError):  # Qt has deleted its part of the runner
+        with _REPORTING, contextlib.suppress(RuntimeError):  # Qt has deleted its part of the runner
             receiver._reported.emit(job, outcome)
 
 

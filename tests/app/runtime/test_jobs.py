@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from typing import Any
 
@@ -146,6 +148,22 @@ def test_a_job_that_may_hang_delivers_like_any_other(qtbot: QtBot, runner: JobRu
     runner.start("open", lambda _: 7, delivered.append, may_hang=True)
     qtbot.waitUntil(lambda: delivered == [Done(7)])
     assert not runner.is_busy("open")
+
+
+ENDING = """
+import atexit, threading, PySide6.QtCore
+wanted, others = threading.Event(), lambda: threading.enumerate()[1:]
+atexit.register(lambda: (wanted.set(), [each.join(0.5) for each in others()]))  # just before Qt deletes
+from klotski_studio.app.runtime.jobs import JobRunner
+runner = JobRunner()
+runner._reported.connect(lambda *_: print("told"), PySide6.QtCore.Qt.ConnectionType.DirectConnection)
+runner.start("lane", lambda _: wanted.wait(), lambda _: None, may_hang=True)
+"""
+
+
+def test_a_job_that_may_hang_signals_to_nobody_once_the_program_ends() -> None:
+    child = subprocess.run([sys.executable, "-c", ENDING], capture_output=True, text=True, check=True)
+    assert child.stdout == ""
 
 
 class Doubler:
