@@ -13,6 +13,7 @@ looked up without writing to it.
 from __future__ import annotations
 
 import hashlib
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
@@ -137,9 +138,11 @@ class Store:
         self._ids: dict[str, int] = {}
         with self._errors():
             patience = PATIENCE if lock is None else OPENING_PATIENCE
-            self._files = sqlite3.connect(
-                f"{path.absolute().as_uri()}?mode=rw", timeout=patience, isolation_level=None, uri=True
-            )
+            is_at_rest = lock is None and not path.with_name(f"{path.name}-wal").exists()
+            # where it cannot make files beside it, sqlite reads only what it is told that nobody writes to
+            mode = "ro&immutable=1" if is_at_rest and not os.access(path.parent, os.W_OK) else "rw"
+            uri = f"{path.absolute().as_uri()}?mode={mode}"
+            self._files = sqlite3.connect(uri, timeout=patience, isolation_level=None, uri=True)
 
     @classmethod
     def open(cls, path: Path) -> Store:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -210,3 +211,11 @@ def test_a_store_in_a_folder_with_odd_characters_is_found(tmp_path: Path) -> Non
     folder.mkdir()
     filled(folder / "s", ROW)
     assert listed(folder / "s") == ["Q"]
+
+
+def test_a_store_where_no_file_can_be_made_is_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled(path, ROW)
+    monkeypatch.setattr(os, "access", lambda *_: False)  # as for somebody else's, or one on a disc
+    with Store.read(path) as store:
+        assert store.count(Wanted()) == 1
+        assert [each.name for each in path.parent.iterdir()] == [path.name]
