@@ -38,17 +38,18 @@ def in_row(
 
     Without ``spacing`` and ``margins`` they are those of Qt.
     """
-    return _filled(QHBoxLayout() if on is None else QHBoxLayout(on), parts, spacing, margins)
+    return fill(QHBoxLayout() if on is None else QHBoxLayout(on), *parts, spacing=spacing, margins=margins)
 
 
 def in_column(
     *parts: Part, on: QWidget | None = None, spacing: int | None = None, margins: Margins | None = None
 ) -> QVBoxLayout:
     """Return ``parts`` one below the other; arguments as of :func:`in_row`."""
-    return _filled(QVBoxLayout() if on is None else QVBoxLayout(on), parts, spacing, margins)
+    return fill(QVBoxLayout() if on is None else QVBoxLayout(on), *parts, spacing=spacing, margins=margins)
 
 
-def _filled(box: BoxT, parts: tuple[Part, ...], spacing: int | None, margins: Margins | None) -> BoxT:
+def fill(box: BoxT, *parts: Part, spacing: int | None = None, margins: Margins | None = None) -> BoxT:
+    """Return ``box`` with ``parts`` behind those that it has; arguments as of :func:`in_row`."""
     if spacing is not None:
         box.setSpacing(spacing)
     if margins is not None:

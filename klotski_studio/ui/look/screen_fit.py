@@ -30,7 +30,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLayout, QToolButton, QWidget
 
 from klotski_studio.ui.look.tokens import S
 
@@ -146,6 +146,12 @@ def _corner(room: QRect, size: QSize, side: Qt.AlignmentFlag) -> QPoint:
 
 Step = Callable[[bool], object]
 """Saves room when it is called with True, and takes the room again with False."""
+
+
+def words_step(button: QToolButton) -> Step:
+    """The step in which ``button`` loses the words beside its icon."""
+    beside, alone = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
+    return lambda taken: button.setToolButtonStyle(alone if taken else beside)
 
 
 class GivingWayRow(QWidget):

@@ -33,8 +33,9 @@ from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Metric
 from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.appearance import FollowsAppearance, appearance, beside_text, current_language
+from klotski_studio.ui.look.boxes import STRETCH, fill
 from klotski_studio.ui.look.plain import tool_tip
-from klotski_studio.ui.look.screen_fit import GivingWayRow
+from klotski_studio.ui.look.screen_fit import GivingWayRow, words_step
 from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, M, S, Type, font, icon_size, px
 from klotski_studio.ui.look.translate import count_text, text_of, translator
 from klotski_studio.ui.session.feature import LINE, AppContext, MenuSpec
@@ -83,7 +84,8 @@ class TopBar(FollowsAppearance, GivingWayRow):
         self._before = QSpacerItem(0, 0, QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Minimum)
         self._words: tuple[str, ...] = ()
         self._arrange()
-        self.steps = (self._shorten_finder, self._hide_words)
+        finder = self.buttons.get("find-action")
+        self.steps = (*([words_step(finder)] if finder else []), self._hide_words)
         for name in (*self.buttons, *MODES):
             actions[name].changed.connect(self._ask_to_follow)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -188,27 +190,18 @@ class TopBar(FollowsAppearance, GivingWayRow):
         return sum(width + XS for width in widths) + bool(tools) * (1 + XS)
 
     def _arrange(self) -> None:
-        self.row.setContentsMargins(S, XS, S, XS)
-        self.row.setSpacing(XS)
-        self._add(HISTORY)
-        self.row.addWidget(self._line)
-        self._add((*EDIT_TOOLS, *PLAY_TOOLS))
-        self.row.addSpacing(M)
+        history, tools, ends = (
+            [self.buttons[name] for name in names if name in self.buttons]
+            for names in (HISTORY, (*EDIT_TOOLS, *PLAY_TOOLS), ENDS)
+        )
+        fill(self.row, *history, self._line, *tools, M, margins=(S, XS, S, XS), spacing=XS)
         self.row.addItem(self._before)
-        self.row.addWidget(self.modes, 0, Qt.AlignmentFlag.AlignVCenter)
-        self.row.addStretch(1)
-        self.row.addSpacing(M)
+        fill(self.row, (self.modes, 0, Qt.AlignmentFlag.AlignVCenter), STRETCH, M, *ends)
         for name, look in ENDS.items():
             if button := self.buttons.get(name):
-                self.row.addWidget(button)
                 button.setObjectName(look)
                 button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
                 beside_text(button.setFixedHeight, lambda: px(CONTROL))
-
-    def _add(self, names: Iterable[str]) -> None:
-        for name in names:
-            if button := self.buttons.get(name):
-                self.row.addWidget(button)
 
     def _button(self, name: str) -> QToolButton:
         button = QToolButton(self)
@@ -218,11 +211,6 @@ class TopBar(FollowsAppearance, GivingWayRow):
         beside_text(button.setMinimumHeight, lambda: px(CONTROL))
         beside_text(button.setFont, lambda: font(Type.SMALL))
         return button
-
-    def _shorten_finder(self, taken: bool) -> None:
-        styles = Qt.ToolButtonStyle
-        if finder := self.buttons.get("find-action"):
-            finder.setToolButtonStyle(styles.ToolButtonIconOnly if taken else styles.ToolButtonTextBesideIcon)
 
     def _hide_words(self, taken: bool) -> None:
         styles = Qt.ToolButtonStyle

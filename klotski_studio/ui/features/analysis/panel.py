@@ -19,7 +19,7 @@ from klotski_studio.ui.features.analysis.sections import (
 )
 from klotski_studio.ui.features.analysis.texts import asking_text, text_of
 from klotski_studio.ui.look.appearance import FollowsAppearance
-from klotski_studio.ui.look.boxes import in_column, in_row
+from klotski_studio.ui.look.boxes import STRETCH, fill, in_column, in_row
 from klotski_studio.ui.look.plain import QuietLabel
 from klotski_studio.ui.look.tokens import XL, L, S
 from klotski_studio.ui.look.translate import translator
@@ -118,13 +118,8 @@ class AnalysisPanel(FollowsAppearance, QWidget):
         return ""
 
     def _arrange(self) -> None:
-        column = self.area.column
-        column.setSpacing(XL)
         sections = (self.difficulty, self.space, self.solution, self.hardness, self.pieces)
-        for section in sections:
-            column.addWidget(section)
-        column.addWidget(self.variants_button)
-        column.addStretch(1)
+        fill(self.area.column, *sections, self.variants_button, STRETCH, spacing=XL)
         bottom = in_row((self.status, 1), self.cancel_button, self.search_button, margins=(L, S, L, S))
         in_column((self.area, 1), bottom, on=self, spacing=0, margins=0)
         for section in sections:

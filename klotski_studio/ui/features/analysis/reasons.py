@@ -16,6 +16,7 @@ from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Cell, Layout
 from klotski_studio.ui.look.appearance import shown_labels
+from klotski_studio.ui.look.boxes import STRETCH, fill
 from klotski_studio.ui.look.shortcut_keys import is_escape
 from klotski_studio.ui.look.translate import in_line, texts, translator
 from klotski_studio.ui.session.page import Page
@@ -89,8 +90,7 @@ class ReasonsPanel(TitledCard):
         self._state = NO_REASONS
         self.text = Sentence(self)
         self.text.linkActivated.connect(self._pick)
-        self.column.addWidget(self.text)
-        self.column.addStretch(1)
+        fill(self.column, self.text, STRETCH)
         self.follow_appearance()
 
     def show_state(self, state: ReasonsState) -> None:

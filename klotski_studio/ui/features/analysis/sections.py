@@ -18,7 +18,7 @@ from klotski_studio.solver.base.answer import Status
 from klotski_studio.ui.features.analysis import texts as words
 from klotski_studio.ui.features.analysis.chart import Bars, Chart
 from klotski_studio.ui.look.appearance import beside_text, current_theme
-from klotski_studio.ui.look.boxes import in_row
+from klotski_studio.ui.look.boxes import fill, in_row
 from klotski_studio.ui.look.plain import PlainLabel, QuietLabel, set_name
 from klotski_studio.ui.look.tokens import XS, S, Type, font, px
 from klotski_studio.ui.look.translate import brief_number, count_text, number_text
@@ -58,8 +58,7 @@ class PositionsSection(Section):
                 self.buttons[row].clicked.connect(lambda _=False, name=row: self._open(name))
                 grid.addWidget(self.buttons[row], number, 1)
             grid.addWidget(self.values[row], number, 2, Qt.AlignmentFlag.AlignRight)
-        self.column.addLayout(grid)
-        self.column.addWidget(self.chart)
+        fill(self.column, grid, self.chart)
 
     def show_state(self, state: AnalysisState) -> None:
         """Show what ``state`` knows of all positions."""
@@ -141,9 +140,7 @@ class SolutionSection(Section):
         super().__init__()
         self.chart = Chart(self)
         self.forced, self.dead_ends = Sentence(self), Sentence(self)
-        self.column.addWidget(self.chart)
-        for sentence in (self.forced, self.dead_ends):
-            self.column.addWidget(sentence)
+        fill(self.column, self.chart, self.forced, self.dead_ends)
 
     def show_state(self, state: AnalysisState) -> None:
         """Show what ``state`` knows of the solution."""
@@ -216,13 +213,11 @@ class DifficultySection(Section):
         self.figure, self._of = PlainLabel(self), QuietLabel(self, wraps=False)
         beside_text(self.figure.setFont, lambda: font(Type.FIGURE))
         row = in_row(self.figure, (self._of, 1, Qt.AlignmentFlag.AlignBottom), spacing=XS)
-        self.column.addLayout(row)
         self.basis = QuietLabel(self)
-        self.column.addWidget(self.basis)
         self.names = {factor: QuietLabel(self, wraps=False) for factor in Factor}
         self.points = {factor: PlainLabel(self) for factor in Factor}
         self.bars = {factor: FillBar(self) for factor in Factor}
-        self.column.addLayout(self._grid())
+        fill(self.column, row, self.basis, self._grid())
 
     def show_state(self, state: AnalysisState) -> None:
         """Show the difficulty in ``state``; nothing if it is not known."""
@@ -272,8 +267,7 @@ class HardnessSection(Section):
     def __init__(self) -> None:
         super().__init__()
         self.sentences = [Sentence(self) for _ in range(SENTENCES)]
-        for sentence in self.sentences:
-            self.column.addWidget(sentence)
+        fill(self.column, *self.sentences)
 
     def show_state(self, state: AnalysisState) -> None:
         """Show what ``state`` knows; nothing where there is no solution, or too large a space."""
@@ -316,8 +310,7 @@ class PiecesSection(Section):
         super().__init__()
         sentences = [Sentence(self) for _ in range(5)]
         self.needed, self.still, self.unsettled, self.removable, self.without = sentences
-        for sentence in sentences:
-            self.column.addWidget(sentence)
+        fill(self.column, *sentences)
 
     def show_state(self, state: AnalysisState) -> None:
         """Show what ``state`` knows of the pieces."""

@@ -30,7 +30,7 @@ from klotski_studio.core.layout import Axis, Layout, Metric, Piece, Shape
 from klotski_studio.ui.features.edit.problems import ProblemSection
 from klotski_studio.ui.features.edit.swatches import Swatches
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme, shown_labels
-from klotski_studio.ui.look.boxes import in_row
+from klotski_studio.ui.look.boxes import STRETCH, fill, in_row
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, QuietLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
@@ -386,16 +386,9 @@ class Inspector(FollowsAppearance, PanelScroll):
         self.layout_form = LayoutForm()
         self._piece_title, self._layout_title = as_heading(ElidedLabel()), as_heading(PlainLabel())
         self.cells, self.hint = QuietLabel(wraps=False), QuietLabel()
-        column = self.column
-        column.setSpacing(S)
-        column.addWidget(self.problems)
-        column.addWidget(self._layout_title)
-        column.addWidget(self.layout_form)  # above what comes and goes with the selection
-        column.addSpacing(S)
-        column.addLayout(in_row((self._piece_title, 1), self.cells))
-        for part in (self.hint, self.piece_form):
-            column.addWidget(part)
-        column.addStretch(1)
+        above = (self.problems, self._layout_title, self.layout_form)  # what comes and goes is below it
+        title = in_row((self._piece_title, 1), self.cells)
+        fill(self.column, *above, S, title, self.hint, self.piece_form, STRETCH, spacing=S)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its fields take the keyboard
         fields: list[TextField | TextArea] = [*self.findChildren(TextField)]
         for field in (*fields, *self.findChildren(TextArea)):

@@ -19,13 +19,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QKeySequenceEdit, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QKeySequenceEdit, QLineEdit, QPushButton, QWidget
 
 from klotski_studio.app.runtime.settings import SHORTCUTS, Settings, Shortcuts
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.features.help import board_keys
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
-from klotski_studio.ui.look.boxes import in_column, in_row
+from klotski_studio.ui.look.boxes import STRETCH, fill, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, set_name
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import Type, font, px
@@ -130,16 +130,12 @@ class KeyEditor(FollowsAppearance, QFrame):
     def _arrange(self) -> None:
         self.setObjectName("key_editor")
         beside_text(self._name.setFont, lambda: font(Type.STRONG))
-        fields = QHBoxLayout()
-        fields.setSpacing(GRID // 2)
+        fields = in_row(spacing=GRID // 2)
         for field, remover in zip(self.fields, self.removers, strict=True):
             field.setMaximumSequenceLength(1)
             beside_text(field.setFixedWidth, lambda: px(GRID * 20))
-            fields.addWidget(field)
-            fields.addWidget(remover)
-            fields.addSpacing(GRID)
-        fields.addStretch(1)
-        fields.addWidget(self.reset)
+            fill(fields, field, remover, GRID)
+        fill(fields, STRETCH, self.reset)
         said = in_row((self.message, 1), self.take)
         self.take.setSizePolicy(self.reset.sizePolicy())
         in_column(self._name, fields, said, on=self, margins=(0, GRID, 0, 0), spacing=GRID)

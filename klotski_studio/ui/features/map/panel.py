@@ -227,10 +227,7 @@ class MapPanel(FollowsAppearance, QWidget):
         beside_text(switch.setMaximumWidth, lambda: px(30 * GRID))
         buttons = self.keep, self.compare, self.fit, self.stage
         head = in_row((switch, 100), STRETCH, *buttons, spacing=XS)
-        self._views = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        self._views.setSpacing(S)
-        for view in (self.kept, self.view):
-            self._views.addWidget(view, 1)
+        self._views = in_column((self.kept, 1), (self.view, 1), spacing=S)
         self.kept.hide()
         margins = (L, S, L, L)
         in_column(head, (self._views, 1), self.legend, self.note, on=self.body, margins=margins, spacing=S)

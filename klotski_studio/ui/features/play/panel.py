@@ -34,7 +34,7 @@ from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.solver.base.answer import Answer
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme, shown_labels
-from klotski_studio.ui.look.boxes import STRETCH, in_row
+from klotski_studio.ui.look.boxes import STRETCH, fill, in_row
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, QuietLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
@@ -425,12 +425,8 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         self.setMinimumWidth(34 * GRID)
         beside_text(self.count.setFont, lambda: font(Type.FIGURE))
         head = in_row((self.count, 1), self.time, self.pause, spacing=S)
-        column = self.column
-        column.setSpacing(S)
-        column.addLayout(head)
-        for widget in (self.achieved, self.details, self.goal, self.checkpoints_title, self.checkpoints):
-            column.addWidget(widget)
-        column.addWidget(self.moves, 1)
-        column.addStretch()  # takes what the moves do not
         self.hint.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        column.addWidget(self.hint)
+        above = (head, self.achieved, self.details, self.goal, self.checkpoints_title, self.checkpoints)
+        fill(self.column, *above, (self.moves, 1), spacing=S)
+        self.column.addStretch()  # takes what the moves do not
+        self.column.addWidget(self.hint)

@@ -23,14 +23,15 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QRectF, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QAction, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip, QWidget
 
 from klotski_studio.app.picture.theme import faded
 from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting, Settings
 from klotski_studio.app.solving.playback import NOTHING, Frame, Playback, Track
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.boxes import STRETCH, fill, in_column
 from klotski_studio.ui.look.plain import set_name
-from klotski_studio.ui.look.screen_fit import GivingWayRow
+from klotski_studio.ui.look.screen_fit import GivingWayRow, words_step
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import px
 from klotski_studio.ui.widgets.fields import ChoiceField
@@ -210,34 +211,17 @@ class PlaybackBar(FollowsAppearance, QWidget):
         self.controls.measure()
 
     def _arrange(self, actions: Mapping[str, QAction]) -> None:
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(GRID, GRID // 2, GRID * 2, GRID // 2)
-        rows.setSpacing(0)
-        rows.addWidget(self.slider)  # the whole width is its own: a move is to be hit with the mouse
-        rows.addWidget(self.controls)
-        row = self.controls.row
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GRID // 2)
-        for name in TRANSPORT:
-            row.addWidget(action_button(actions[name], self))
-        row.addSpacing(GRID)
-        for name in SWITCHES:
-            row.addWidget(action_button(actions[name], self))
-        row.addStretch(1)
-        row.addSpacing(GRID * 2)
-        row.addWidget(self.speed_choice)
-        row.addSpacing(GRID // 2)
-        self._take_over = action_button(actions["take-over"], self)
-        self._take_over.setObjectName("panel_button")
-        row.addWidget(self._take_over)
-        self.controls.steps = (self._shorten,)
+        margins = (GRID, GRID // 2, GRID * 2, GRID // 2)
+        # the whole width is that of the slider: a move is to be hit with the mouse
+        in_column(self.slider, self.controls, on=self, margins=margins, spacing=0)
+        transport = [action_button(actions[name], self) for name in TRANSPORT]
+        switches = [action_button(actions[name], self) for name in SWITCHES]
+        take_over = action_button(actions["take-over"], self)
+        take_over.setObjectName("panel_button")
+        end = (GRID * 2, self.speed_choice, GRID // 2, take_over)
+        fill(self.controls.row, *transport, GRID, *switches, STRETCH, *end, margins=0, spacing=GRID // 2)
+        self.controls.steps = (words_step(take_over),)
         actions["take-over"].changed.connect(self.controls.measure)  # it is called otherwise in each language
-
-    def _shorten(self, taken: bool) -> None:
-        styles = Qt.ToolButtonStyle
-        self._take_over.setToolButtonStyle(
-            styles.ToolButtonIconOnly if taken else styles.ToolButtonTextBesideIcon
-        )
 
     def _follow_setting(self, setting: Setting[Any]) -> None:
         if setting is SPEED:

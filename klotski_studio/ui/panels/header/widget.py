@@ -33,10 +33,10 @@ from klotski_studio.core.check import Problem
 from klotski_studio.core.layout import Lengths, Metric
 from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.look.appearance import FollowsAppearance, appearance, beside_text, current_theme
-from klotski_studio.ui.look.boxes import in_row
+from klotski_studio.ui.look.boxes import STRETCH, fill, in_row
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, tint, tool_tip
-from klotski_studio.ui.look.screen_fit import GivingWayRow
+from klotski_studio.ui.look.screen_fit import GivingWayRow, words_step
 from klotski_studio.ui.look.tokens import CONTROL, ICON, XL, XS, M, S, Type, font, icon_size, px
 from klotski_studio.ui.panels.header.content import (
     Headline,
@@ -266,26 +266,15 @@ class Header(FollowsAppearance, GivingWayRow):
         self.next_step.setObjectName("step_button")
         self.why.setObjectName("quiet_button")
         self.counter.setObjectName("problem_counter")
-        self.row.setContentsMargins(XL, 0, S, 0)  # the counter is a button: its words end where XL does
-        self.row.setSpacing(S)
         answer = (self.headline, self.next_step, self.optima, self.note)
         buttons = (self.counter, self.search_on, self.cancel, self.why, self.optima.choice)
         for widget in (*answer, self.occasion, *buttons):
             widget.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
-        for widget in answer:
-            self.row.addWidget(widget)
-        self.row.addStretch(1)
-        for widget in (self.occasion, *buttons):
-            self.row.addWidget(widget)
+        margins = (XL, 0, S, 0)  # the counter is a button: its words end where XL does
+        fill(self.row, *answer, STRETCH, self.occasion, *buttons, margins=margins, spacing=S)
         self.steps = (
-            *(self._shorten_counter, self._hide_optima, self._hide_choice, self._hide_occasion),
+            *(words_step(self.counter), self._hide_optima, self._hide_choice, self._hide_occasion),
             *(self._hide_note, self._shorten_note),
-        )
-
-    def _shorten_counter(self, taken: bool) -> None:
-        styles = Qt.ToolButtonStyle
-        self.counter.setToolButtonStyle(
-            styles.ToolButtonIconOnly if taken else styles.ToolButtonTextBesideIcon
         )
 
     def _hide_note(self, taken: bool) -> None:
