@@ -13,7 +13,7 @@ from functools import lru_cache
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 
@@ -60,17 +60,28 @@ def browser() -> Iterator[Browser]:
 class Tab:
     """A tab with one page, and what went wrong in it."""
 
-    def __init__(self, browser: Browser, folder: Path, **options: Any) -> None:
+    def __init__(self, browser: Browser, **options: Any) -> None:
         settings = {"locale": "en-US", "reduced_motion": "reduce", "viewport": PHONE, "has_touch": True}
         self.context = browser.new_context(**{**settings, **options})
         self.context.set_default_timeout(10_000)
-        self.folder = folder
+        self.folder = Path()
         self.faults: list[str] = []
         self.requests: list[str] = []
         self.page: Page = self.context.new_page()
         self.page.on("console", self._note)
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("request", lambda request: self.requests.append(request.url))
+
+    def begin(self, viewport: ViewportSize = PHONE, color_scheme: Literal["light", "dark"] = "light") -> None:
+        """Make it as new: nothing shown, kept or permitted."""
+        empty = self.folder / "empty.html"
+        empty.write_text("<!DOCTYPE html><title>empty</title>", encoding="utf-8")
+        self.page.goto(empty.as_uri())
+        self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        self.context.clear_permissions()
+        self.page.set_viewport_size(viewport)
+        self.page.emulate_media(color_scheme=color_scheme)
+        self.faults.clear()
 
     def _note(self, message: ConsoleMessage) -> None:
         self.faults.append(f"{message.type}: {message.text}")
@@ -89,20 +100,39 @@ class Tab:
         return self.page.text_content(selector) or ""
 
 
+@pytest.fixture(scope="session")
+def one_tab(browser: Browser) -> Iterator[Tab]:
+    """The tab of all tests that ask for no other: a new one takes half a second of its browser."""
+    made = Tab(browser)
+    yield made
+    made.context.close()
+
+
 @pytest.fixture
-def tab(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Tab]]:
-    """Opens tabs; at its end no page may have reported a fault or asked for anything but itself."""
+def tab(browser: Browser, one_tab: Tab, tmp_path: Path) -> Iterator[Callable[..., Tab]]:
+    """Opens a tab; at its end its page may not have reported a fault or asked for anything but itself.
+
+    It is the one that all tests share, as new, unless it is to be ``own``, or differs in more than its size
+    and colours.
+    """
     tabs: list[Tab] = []
 
-    def new(**options: Any) -> Tab:
-        tabs.append(Tab(browser, tmp_path, **options))
+    def new(*, own: bool = False, **options: Any) -> Tab:
+        is_shared = not own and not tabs and options.keys() <= {"viewport", "color_scheme"}
+        tabs.append(one_tab if is_shared else Tab(browser, **options))
+        tabs[-1].folder = tmp_path
+        if is_shared:
+            one_tab.begin(**options)
         return tabs[-1]
 
     yield new
     for each in tabs:
-        each.context.close()
+        if each is one_tab:
+            each.page.goto("about:blank")
+        else:
+            each.context.close()
     assert [fault for each in tabs for fault in each.faults] == []
-    assert [url for each in tabs for url in each.requests if not url.startswith("file://")] == []
+    assert [url for each in tabs for url in each.requests if not url.startswith(("file://", "about:"))] == []
 
 
 @pytest.fixture(scope="module")
