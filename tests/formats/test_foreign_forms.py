@@ -588,3 +588,12 @@ def test_cells_may_be_names_with_numbers_or_pairs_between_angles(text: str) -> N
     assert shown(parse(f"const A:\n {text}\n").layout) == shown(
         parse("ABBC\nABBC\nDEEF\nDGHF\nI..J\n").layout
     )
+
+
+def test_boards_of_arrows_may_follow_one_another_and_the_exit_be_below() -> None:
+    turned = {"<": "^", "^": "<", ">": "v", "v": ">", "|": "-"}
+    columns = zip(*map(str.split, R_ARROWS.splitlines()), strict=True)
+    below = "".join(" ".join(turned.get(sign, sign) for sign in row) + "\n" for row in columns)
+    text = "\n".join(f"8 8\n\n{board}" for board in (R_ARROWS, below, R_ARROWS.replace("v", "-", 1)))
+    found = [(each.line, each.layout and each.layout.goal[0].at) for each in parse(text).entries]
+    assert found == [(3, (4, 2)), (14, (2, 4)), (25, None)]

@@ -96,7 +96,7 @@ def of_parts(rows: Sequence[Sequence[str]]) -> str | None:
     ground = {(x, y) for y, row in enumerate(rows) for x in range(len(row))}
     alike = ([at for at in cells if cells[at] == sign] for sign in counts)
     tilings = []
-    for own in ([], *(cells for cells in alike if len(cells) > 1 and _is_row(cells))):
+    for own in ([], *(cells for cells in alike if len(cells) > 1 and axis_of(Shape.of(cells)))):
         rest = {at: sign for at, sign in cells.items() if at not in own}
         tilings += [(own, each) for each in islice(_joined(rest, ground - {*own}, {}), 2)]
     if len(tilings) != 1:

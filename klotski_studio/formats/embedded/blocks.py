@@ -35,7 +35,7 @@ from klotski_studio.formats.boards.plausible import may_move, spans
 from klotski_studio.formats.drawn import gnome, letter_grids, plain_grid, rush_hour, two_swap
 from klotski_studio.formats.tables import matrices, records, trays
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits, no_puzzle
 
 MOST_MISSES = 2_000
 """After so many parts in a row that are no puzzle no more are tried."""
@@ -151,7 +151,8 @@ FREE_SIGNS = frozenset((*".-_ 0*", "-1"))
 
 _PREFIX = re.compile(r"\s*(?:(?:>|//+|\#+(?=\s+\S)|\*(?=\s)|;+(?=\s)|--(?=\s)|%+(?=\s)|\|(?=\s))\s?)?\s*")
 _ROW = re.compile(r"[A-Za-z0-9.@#|+*=_<>^!-]{3,70}")
-_NUMBERS = re.compile(r"\s*(?:(?:-?\d{1,2}|[A-Za-z.*])[ \t,;|]+){2,40}(?:-?\d{1,2}|[A-Za-z.*])[\s,;|]*")
+_SIGN = r"(?:-?\d{1,2}|[A-Za-z.*<>^?-])"
+_NUMBERS = re.compile(rf"\s*(?:{_SIGN}[ \t,;|]+){{2,40}}{_SIGN}[\s,;|]*")
 _BESIDE = re.compile(
     r"""^\s*+["'](?=\S{3,}["'])|["'][\s,;+)]*+(?:(?://|\#\s).*)?$|(?<!\S)(?://|(?:\#|--|;+|%|<-+)\s).*"""
 )
@@ -209,6 +210,8 @@ def blocks(lines: Sequence[str]) -> Iterator[tuple[PuzzleEntry, ...]]:
         for entry in matrices.CARS.entries("\n".join(block.rows)) if size in sizes else ():
             if entry.error is None or entry.error.code == "rush.no-player":
                 yield (replace(entry, line=block.first, form=matrices.CARS.id, last=block.last),)
+            elif entry.error.code == "drawing.row-width":
+                yield (no_puzzle(block.first, matrices.CARS.id, block.last),)
 
 
 def _with_remarks(lines: Sequence[str]) -> Iterator[Block]:
