@@ -597,3 +597,24 @@ def test_boards_of_arrows_may_follow_one_another_and_the_exit_be_below() -> None
     text = "\n".join(f"8 8\n\n{board}" for board in (R_ARROWS, below, R_ARROWS.replace("v", "-", 1)))
     found = [(each.line, each.layout and each.layout.goal[0].at) for each in parse(text).entries]
     assert found == [(3, (4, 2)), (14, (2, 4)), (25, None)]
+
+
+def test_a_board_with_one_row_of_another_width_is_named_and_no_smaller_board() -> None:
+    rows = ["--B---", "--B-DD", "XX----", "--AA--", "ZZYY--", "QQ--PP"]
+    damaged = ["-AB---", "-AB-CD", "XXB-CD-", "Z---AA", "ZQ----", "ZQ----"]
+    goal = ["------", "------", "----XX", "------", "------", "------"]
+    text = (
+        "".join(f"run {json.dumps(board)};\n" for board in (rows, damaged)) + f"goal = {json.dumps(goal)}\n"
+    )
+    assert read_in(text) == [
+        ("..B.../..B.DD/XX..../..AA../ZZYY../QQ..PP", [(4, 2)]),
+        ("drawing.row-width", 2),
+    ]
+
+
+def test_rows_under_the_key_of_other_boards_but_for_its_number_are_read_or_named() -> None:
+    boards = [R_ROWS, R_ROWS.replace("E", "B"), R_ROWS.replace("H", "J")]
+    quoted = (' +\n  "'.join(f'{row}"' for row in rows.split()) for rows in boards)
+    text = "\n".join(f'string setup{number} = "{rows};' for number, rows in enumerate(quoted))
+    first, damaged, third = parse(text).entries
+    assert (first.error, third.error, damaged.error and damaged.error.line) == (None, None, 7)

@@ -335,7 +335,8 @@ def _fragments(text: str, outer: Group, formats: Sequence[Format]) -> Iterator[P
     refused: list[tuple[str, int]] = []
     for group in outer.inside():
         start, stop, line = group.start, group.stop, group.line
-        if start < end or not LEAST <= stop - start <= MOST or not _DATA.match(text, start):
+        is_short = not LEAST <= stop - start <= MOST
+        if start < end or is_short or not _DATA.match(text, start) or group.key.startswith("goal"):
             continue
         if budget < 0 or not parts:
             break

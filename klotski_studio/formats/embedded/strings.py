@@ -21,8 +21,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain, groupby, pairwise
 from math import isqrt
+from string import digits
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Known
@@ -92,23 +93,28 @@ Part = tuple[Sequence[Quoted], Mapping[str, object], tuple[PuzzleEntry, ...]]
 
 
 def _with_company(parts: Iterable[Part]) -> Iterator[PuzzleEntry]:
-    """The boards of ``parts``; rows under the key of a drawing of the same size are one, or an error."""
-    drawn, others = set(), []
+    """The boards of ``parts``; rows under the key of a board of the same size are one, or an error.
+
+    Numbers at the end of keys do not count.
+    """
+    drawn, others = dict[object, str](), []
     for run, about, boards in parts:
         yield from (_labelled(each, about) for each in boards)
-        form = run[0].key, len(run), len(run[0].text)
-        drawn |= {form for each in boards if each.form == DRAWING.id}
+        form = run[0].key.rstrip(digits), len(run), len(run[0].text)
+        drawn |= {form: each.form for each in boards if each.form in (DRAWING.id, rush_hour.ROWS.id)}
         others += [] if boards else [(form, run, about)]
     for form, run, about in others:
-        yield from (_labelled(each, about) for each in _in_company(run) if form in drawn)
+        yield from (
+            _labelled(each, about) for each in (_in_company(run, drawn[form]) if form in drawn else ())
+        )
 
 
-def _in_company(run: Sequence[Quoted]) -> tuple[PuzzleEntry, ...]:
-    """The board whose rows are in ``run``, beside others, whatever it looks like, or its error."""
+def _in_company(run: Sequence[Quoted], form: str) -> tuple[PuzzleEntry, ...]:
+    """The board whose rows are in ``run``, beside drawings, whatever it looks like, or else its error."""
     text = "\n".join(each.text for each in run)
     sign = next((sign for sign in f".{SIGNS}" if sign in text), "")
     found = tried(text.replace(sign, "."), (COMPANY,), run[0].line, run[-1].line) if sign else ()
-    return found or (no_puzzle(run[0].line, DRAWING.id, run[-1].line),)
+    return (form == DRAWING.id and found) or (no_puzzle(run[0].line, form, run[-1].line),)
 
 
 def _of_sizes(outer: Group) -> Iterator[PuzzleEntry]:
@@ -159,7 +165,7 @@ def _of_group(group: Group, around: Mapping[str, object], depth: int) -> Iterato
     if group.head and (pair := _pair([string for run in runs for string in run])):
         yield runs[0], beside, pair
     else:
-        for run in runs:
+        for run in [] if group.key.startswith("goal") else runs:
             key = run[0].key if depth else ""
             yield run, {"name": key} if key and not own else beside, tuple(_boards(run))
     for inner in group.groups if depth < MOST_DEEP else ():
@@ -174,14 +180,14 @@ def _is_alone(group: Group) -> bool:
 
 
 def _runs(strings: Sequence[Quoted]) -> Iterator[Sequence[Quoted]]:
-    """The runs of ``strings`` of one length; one with a key of its own begins another."""
+    """The runs of ``strings`` of one length, or nearly; one with a key of its own begins another."""
     run: list[Quoted] = []
     for string in strings:
         each = string._replace(text=_LINE_END.sub("", string.text))
         if not LEAST_SIDE <= len(each.text) <= LONGEST:
             continue
         is_far = run and each.line - run[-1].line > MOST_BETWEEN
-        if run and (is_far or each.key or len(each.text) != len(run[0].text)):
+        if run and (is_far or each.key or abs(len(each.text) - len(run[0].text)) > 1):
             yield run
             run = []
         run.append(each)
@@ -193,15 +199,34 @@ def _boards(run: Sequence[Quoted]) -> Iterator[PuzzleEntry]:
     """The boards that the strings of ``run`` are each, or the one whose rows they are."""
     single = [_single(string) for string in run]
     if not any(single):
-        if len(run) >= LEAST_SIDE:
-            is_small = len(run) * len(run[0].text) < LEAST_CERTAIN
-            yield from _drawn([each.text for each in run], run[0].line, run[-1].line, is_sure=is_small)
+        yield from _of_rows(run)
         return
     is_list = 2 * sum(map(bool, single)) > len(run)
     are_cars = 2 * sum(board.form == rush_hour.FORMAT.id for found in single for board in found) > len(run)
     for string, boards in zip(run, single, strict=True):
         is_other = are_cars and any(board.form != rush_hour.FORMAT.id for board in boards)
         yield from boards if boards and not is_other else _refused(string) if is_list else ()
+
+
+def _of_rows(run: Sequence[Quoted]) -> list[PuzzleEntry]:
+    """The boards whose rows the strings of ``run`` are, or the error of the only row of another width."""
+    widths = [len(each.text) for each in run]
+    usual, found = max(widths, key=widths.count), list[PuzzleEntry]()
+    for width, part in groupby(run, key=lambda each: len(each.text)):
+        rows = [*part]
+        if len(rows) >= LEAST_SIDE:
+            is_small = len(rows) * width < LEAST_CERTAIN
+            found += _drawn([each.text for each in rows], rows[0].line, rows[-1].line, is_sure=is_small)
+    sign = next((sign for sign in f".{SIGNS}" if any(sign in each.text for each in run)), ".")
+    odd = [each for each in run if len(each.text) != usual and sign in each.text]
+    if len(odd) != 1 or widths.count(usual) < len(run) - 1:
+        return found
+    even = [each.text[:usual].ljust(usual, sign) for each in run]
+    if not found and not _drawn(even, run[0].line, run[-1].line):
+        return []
+    values = {"field": "board", "width": len(odd[0].text), "expected": usual}
+    error = FileError("drawing.row-width", "", odd[0].line, **values)
+    return [replace(no_puzzle(run[0].line, DRAWING.id, run[-1].line), error=error)]
 
 
 def _refused(string: Quoted) -> tuple[PuzzleEntry, ...]:
