@@ -101,12 +101,12 @@ def _with_company(parts: Iterable[Part]) -> Iterator[PuzzleEntry]:
     for run, about, boards in parts:
         yield from (_labelled(each, about) for each in boards)
         form = run[0].key.rstrip(digits), len(run), len(run[0].text)
-        drawn |= {form: each.form for each in boards if each.form in (DRAWING.id, rush_hour.ROWS.id)}
+        if boards and boards[0].form in (DRAWING.id, rush_hour.ROWS.id):
+            drawn[form] = boards[0].form
         others += [] if boards else [(form, run, about)]
     for form, run, about in others:
-        yield from (
-            _labelled(each, about) for each in (_in_company(run, drawn[form]) if form in drawn else ())
-        )
+        if form in drawn:
+            yield from (_labelled(each, about) for each in _in_company(run, drawn[form]))
 
 
 def _in_company(run: Sequence[Quoted], form: str) -> tuple[PuzzleEntry, ...]:
