@@ -618,3 +618,7 @@ def test_rows_under_the_key_of_other_boards_but_for_its_number_are_read_or_named
     text = "\n".join(f'string setup{number} = "{rows};' for number, rows in enumerate(quoted))
     first, damaged, third = parse(text).entries
     assert (first.error, third.error, damaged.error and damaged.error.line) == (None, None, 7)
+
+
+def test_a_list_of_nothing_but_named_free_cells_is_no_fault_of_the_program() -> None:
+    assert detect("free1 = (1, 2)\nfree2 = (2, 3)\n") is None

@@ -76,7 +76,9 @@ def record_lists(
         if len(set(names)) == len(names) > 1:
             named = [(each, {"id": each.key, **of}) for each, of in zip(groups, records, strict=True)]
             named = [each for each in named if not each[0].key.startswith(_NO_PIECE)]
-            groups, records = zip(*named, strict=True) if named else ((), ())
+            if not named:
+                continue
+            groups, records = zip(*named, strict=True)
         own = _own([each for each in marked if each[0] not in groups], records[0])
         if len(own) > 1:
             continue  # one of them is that of these pieces
