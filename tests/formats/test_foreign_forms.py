@@ -622,3 +622,31 @@ def test_rows_under_the_key_of_other_boards_but_for_its_number_are_read_or_named
 
 def test_a_list_of_nothing_but_named_free_cells_is_no_fault_of_the_program() -> None:
     assert detect("free1 = (1, 2)\nfree2 = (2, 3)\n") is None
+
+
+def test_kinds_at_corners_of_known_sizes_leave_any_number_of_cells_free() -> None:
+    usual = [[1, 2, 0, 1], [0, 0, 0, 0], [1, 4, 0, 1], [0, 3, 3, 0], [3, 0, 0, 3]]
+    empty = [[2, 0, 1, 0], [0, 0, 0, 3], [4, 0, 4, 0], [3, 0, 1, 0], [4, 0, 0, 0]]
+    wrong = [[0, 3, 4, 0], [0, 1, 2, 0], [0, 0, 0, 0], [4, 1, 4, 0], [4, 0, 3, 0]]
+    text = "".join(f"board = {board}\n" for board in (usual, empty, wrong, [[0] * 4] * 5))
+    first, second, third = read_in(text)
+    assert (second, third) == (("AAB./AABC/DDEE/F.G./HHG.", [(1, 3)]), ("text.no-puzzle", 3))
+    names = {0: "x", 1: "a", 2: "d", 3: "c", 4: "b"}
+    rows = [[names[value] for value in row] for row in usual]
+    rows[4][1:3] = "O", "O"
+    framed = [["0"] * 6, *(["0", *row, "0"] for row in rows), ["0"] * 6]
+    assert [*read_in(json.dumps(framed)), *read_in(json.dumps(rows))] == [first] * 2
+
+
+def test_small_boards_of_letters_beside_boards_of_cars_are_cars() -> None:
+    boards = ["[['A','A','B','C'], [nil,nil,'B','C'], [nil,nil,nil,nil]]"]
+    boards += ["[[nil,'A','A','B'], [nil,nil,nil,'B'], [nil,'C',nil,'B'], [nil,'C','D','D']]"]
+    assert parse(f"solve({boards[0]}) == []\n").layout.goal == ()
+    text = "".join(f"solve({board}) == []\n" for board in boards)
+    assert [entry.layout and entry.layout.goal[0].at for entry in parse(text).entries] == [(2, 0)] * 2
+
+
+def test_the_error_of_a_list_of_cars_beside_others_has_its_line() -> None:
+    cars = [dict(zip(("id", "x", "y", "dir", "length"), car, strict=True)) for car in _CARS]
+    lists = [cars, [*cars, {**cars[0], "id": "Q", "x": 1}]]
+    assert ("objects.fit", 3) in read_in("".join(f"f();\nadd({json.dumps(each)});\n" for each in lists)[5:])

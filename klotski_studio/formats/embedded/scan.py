@@ -331,30 +331,38 @@ _DATA = re.compile(r"""\((?=\s*+\w*+\(\s*+[\d'"-])|[\[{]\|?\s*+(?:[\[{"'\d.-]|[\
 def _fragments(text: str, outer: Group, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
     """The puzzles in the parts of ``text`` in brackets, which ``outer`` has, in those ``formats``."""
     end, budget, parts = 0, MOST_TRIED * len(text) + MOST, MOST_PARTS
-    sizes, shapes, has_objects = set[tuple[int, int]](), dict[str, Shape](), False
-    refused: list[tuple[str, int]] = []
+    sizes, shapes, forms = set[tuple[int, int]](), dict[str, Shape](), set[str]()
+    refused, open_ = list[tuple[str, int]](), list[tuple[str, PuzzleEntry]]()
     for group in outer.inside():
-        start, stop, line = group.start, group.stop, group.line
-        is_short = not LEAST <= stop - start <= MOST
-        if start < end or is_short or not _DATA.match(text, start) or group.key.startswith("goal"):
+        part, line = text[group.start : group.stop], group.line
+        if group.start < end or group.key.startswith("goal") or not _DATA.match(part):
+            continue
+        if not LEAST <= len(part) <= MOST:
             continue
         if budget < 0 or not parts:
             break
-        budget, parts = budget - (stop - start), parts - 1
-        found = tried(text[start:stop], formats, line, group.last)
-        is_refused = not found and rectangles.refuses_goal(text[start:stop])
-        end = stop if found or is_refused else end
-        yield from found
+        budget, parts = budget - len(part), parts - 1
+        found = tried(part, formats, line, group.last)
+        end = group.stop if found or rectangles.refuses_goal(part) else end
+        for each in found:
+            is_open = each.form == matrices.FORMAT.id and each.layout is not None and not each.layout.goal
+            open_ += [(part, each)] if is_open else []
+            yield from () if is_open else (each,)
+        forms |= {each.form for each in found}
         boards = (each.layout.board for each in found if each.layout is not None)
         sizes |= {(board.width, board.height) for board in boards}
-        shapes |= matrices.shapes_in(text[start:stop]) if found else {}
-        refused += [] if found else [(text[start:stop], line)]
-        has_objects = has_objects or any(each.form == rectangles.FORMAT.id for each in found)
+        shapes |= matrices.shapes_in(part) if found else {}
+        refused += [] if found else [(part, line)]
+    for part, each in open_:  # beside cars they are cars, too
+        as_cars = next(matrices.CARS.entries(part)) if matrices.CARS.id in forms else each
+        form = each.form if as_cars.layout is None else matrices.CARS.id
+        yield each if form == each.form else replace(as_cars, line=each.line, last=each.last, form=form)
     end = 0
     for part, line in refused if sizes else ():
-        error = None if line <= end or not has_objects else rectangles.near(part, "")
+        error = rectangles.near(part, "") if line > end and rectangles.FORMAT.id in forms else None
         entry = PuzzleEntry("", None, None, error) if error else matrices.of_list(part, sizes, shapes)
         if entry is not None and line > end:
             end = line + part.count("\n")
-            entry = replace(entry, line=line, error=entry.error and shifted(entry.error, line - 1))
-            yield replace(entry, form=entry.form or matrices.FORMAT.id, last=end)
+            error = entry.error and at_line(entry.error, line - 1 + (entry.error.line or 1))
+            form = entry.form or matrices.FORMAT.id
+            yield replace(entry, line=line, error=error, form=form, last=end)

@@ -104,7 +104,7 @@ def _looks(text: str) -> bool:
     layout = FORMAT.layout_or_none(text)
     if layout is None:
         return False
-    rows = rows_of(text)
+    rows = _unframed(rows_of(text))
     loose = [value for value, cells in _cells(rows).items() if not Shape.of(cells).is_connected]
     values = [value for row in rows for value in row]
     names = [value for value in values if value not in FREE and not NUMBER.fullmatch(value)]
@@ -136,7 +136,7 @@ def read(text: str, file: str = "") -> Layout:
         FileError: if ``text`` is no such rows, or they differ in width.
     """
     line, lines = without_empty_ends([each.strip() for each in lines_of(text, file)])
-    rows = rows_of("\n".join(lines))
+    rows = _unframed(rows_of("\n".join(lines)))
     if len(rows) < 2:
         raise FileError("rows.form", file, line)
     for y, row in enumerate(rows):
@@ -148,6 +148,13 @@ def read(text: str, file: str = "") -> Layout:
         return walled
     alone = [piece for value, cells in _cells(rows).items() for piece in _pieces(value, cells)]
     return _layout(rows, next(_of_kinds(rows), alone))
+
+
+def _unframed(rows: list[list[str]]) -> list[list[str]]:
+    """``rows`` without one value all around a board of kinds."""
+    inside = [row[1:-1] for row in rows[1:-1]]
+    around = chain(*rows[:1], *rows[-1:], (row[end] for row in rows if row for end in (0, -1)))
+    return inside if len({*around}) == 1 and next(_of_kinds(inside), None) else rows
 
 
 def _layout(rows: Sequence[Sequence[str]], found: Sequence[Piece]) -> Layout:
@@ -222,7 +229,7 @@ def of_list(text: str, sizes: Collection[tuple[int, int]], shapes: Mapping[str, 
     layout = None if is_negative else alone.layout
     cells = sum(map(len, cells_by_value(rows, FREE).values()))
     is_board = layout is not None and layout.goal and not plausible.is_solved(layout)
-    if not is_board and 2 * cells < sum(map(len, rows)):
+    if not is_board and 2 * cells < sum(map(len, rows)) and not (of and of.keys() <= shapes.keys()):
         return None
     is_open = layout is None or (next(_of_kinds(rows), None) is None and _may_be_kinds(rows, layout))
     if layout is not None and not is_open and layout.goal and plausible.is_plausible(layout, large=1):
@@ -367,10 +374,15 @@ def _of_kinds(
         if rest and found:
             break
         of = list(zip(shapes, (each for value, each in cells.items() if value != rest), strict=True))
+        exact = [
+            every,
+            {*board.cells()}.difference(cells.get(rest, ())),
+        ]  # one for free cells
         for standing in ([(shape, _tiles(each, shape)) for shape, each in of], of)[bool(rest) :]:
             pieces = [Piece("", shape, at) for shape, each in standing for at in each]
             covered = [cell for piece in pieces for cell in piece.cells]
-            is_whole = every == {*covered} or (not rest and len(covered) in (len(every), WIDTH * HEIGHT - 2))
+            is_whole = {*covered} in exact or (known and standing is of)
+            is_whole = is_whole or (not rest and len(covered) in (len(every), WIDTH * HEIGHT - 2))
             layout = Layout(board, tuple(pieces))
             big = [piece.at for piece in pieces if piece.shape == BIG]
             if is_whole and fits(layout) and len(big) == 1 and big != [finish] and pieces not in found:
