@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -174,6 +175,8 @@ def run(arguments: Sequence[str]) -> int:
 def _run(arguments: Sequence[str]) -> int:
     command = typer.main.get_command(program(arguments))
     try:
+        if any(not word and not last.startswith("--") for last, word in pairwise(("", *arguments))):
+            raise UsageError("An argument is empty, and so names no file; perhaps a variable is not set.")
         status = command.main(list(arguments), prog_name=NAME, standalone_mode=False)
     except UsageError as error:
         error.message = visible(error.message, keep="\n")  # type: ignore[attr-defined]

@@ -48,7 +48,8 @@ Exit status:
   0  everything was solved, or proven to be unsolvable
   2  unreadable or invalid
   3  some searches stopped early, or all of it did
-  4  wrong usage"""
+  4  wrong usage
+  5  the output could not be written, or the standard input not read"""
 
 
 AT_LEAST = 50

@@ -57,6 +57,13 @@ def test_what_needs_no_search_imports_neither_qt_nor_numba_nor_numpy(tmp_path: P
     assert "Traceback" not in ended.stderr
 
 
+@pytest.mark.parametrize("command", [("solve", ""), ("render", "a.klotski", ""), ("",), ("solve", "-", "")])
+def test_an_empty_argument_is_no_folder(klotski: Klotski, command: tuple[str, ...]) -> None:
+    ended = klotski(*command)
+    assert (ended.status, ended.out) == (Exit.USAGE, "")
+    assert "An argument is empty" in ended.err
+
+
 def test_the_version_is_the_packages(klotski: Klotski) -> None:
     assert klotski("--version").out == f"klotski-studio {klotski_studio.__version__}\n"
 
