@@ -6,7 +6,7 @@ imported: its proven length, and whether it is well-formed. All run in a worker 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
@@ -27,6 +27,9 @@ from klotski_studio.solver.base.answer import Answer, InvalidLayout
 from klotski_studio.solver.base.control import Limits, spare_cores
 
 Entries: TypeAlias = tuple[PuzzleEntry, ...]
+
+SLICE = 0.1
+"""Seconds after which a job checks no further puzzle, so that its results are shown and others go first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,16 @@ def metric_of(layout: Layout) -> Metric:
     """The metric in which ``layout`` states its length; moves if it states none."""
     known = layout.meta.known
     return next((metric for metric in Metric if known.length(metric) is not None), Metric.MOVES)
+
+
+def check_some(layouts: Mapping[int, Layout], control: Control) -> tuple[dict[int, Checked], float]:
+    """What is found about the first of ``layouts`` within :data:`SLICE`, and the seconds that it took."""
+    found: dict[int, Checked] = {}
+    for row, layout in layouts.items():
+        if found and (control.is_cancelled or control.seconds >= SLICE):
+            break
+        found[row] = checked(layout, control)
+    return found, control.seconds
 
 
 def checked(layout: Layout, control: Control) -> Checked:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QFileDialog, QHeaderView, QProgressBar, QPushButto
 from klotski_studio.app.documents import importing
 from klotski_studio.app.library.entry import KnownPuzzle, KnownPuzzles
 from klotski_studio.app.library.model import Thumbnails
-from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome, RowJobs
+from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
@@ -114,8 +114,8 @@ class ImportDialog(Dialog):
         self._size = QSize(PICTURE, PICTURE) * self.devicePixelRatioF()
         self._pictures = Thumbnails(runner, current_theme(), self._size, self)
         self.model.find_picture = self._picture
-        self._proofs = RowJobs(runner, PROVING, self, MOST_SECONDS)
-        self._proofs.ready.connect(self._add_checked)
+        self._unproven: dict[int, Layout] = {}
+        self._seconds = 0.0
         self.progress = QProgressBar(self, textVisible=False)
         self.status, self.hint, self.remark = (PlainLabel(self, wraps=True) for _ in range(3))
         self.view = EntryView(self)
@@ -134,16 +134,14 @@ class ImportDialog(Dialog):
 
     def done(self, result: int) -> None:
         self._timer.stop()
-        for channel in (CHANNEL, KNOWING):
+        for channel in (CHANNEL, KNOWING, PROVING):
             self._runner.drop(channel)
         self._pictures.close()
-        self._proofs.close()
         super().done(result)
 
     def _arrange(self) -> None:
         self.view.setModel(self.model)
         self.view.selectionModel().currentChanged.connect(lambda *_: self._show_remark())
-        self.view.verticalScrollBar().valueChanged.connect(lambda _: self._prefer_visible())
         header = self.view.header()
         header.setStretchLastSection(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
@@ -221,20 +219,23 @@ class ImportDialog(Dialog):
 
     def _find_out(self, entries: importing.Entries) -> None:
         """Begin to paint, to prove and to identify the puzzles that could be read."""
-        rows = self.model.readable
-        layouts = {row: layout for row in rows if (layout := entries[row].layout) is not None}
-        self._proofs.begin(rows, lambda row, control: importing.checked(layouts[row], control))
+        layouts = {row: layout for row, each in enumerate(entries) if (layout := each.layout) is not None}
+        self._unproven, self._seconds = dict(layouts), 0.0
+        self._prove()
         known, path = self._known, self._path
         self._runner.start(
             KNOWING,
             lambda _: dict(zip(layouts, known.find(layouts.values(), path), strict=True)),
             self._add_known,
         )
-        self._prefer_visible()
         self._count()
 
-    def _prefer_visible(self) -> None:
-        self._proofs.prefer(self.view.visible_rows)
+    def _prove(self) -> None:
+        """Begin to prove lengths for a moment, those of visible rows first."""
+        left = self._unproven
+        if left and self._seconds < MOST_SECONDS:
+            first = {row: left[row] for row in self.view.visible_rows if row in left}
+            self._runner.start(PROVING, partial(importing.check_some, first | left), self._add_checked)
 
     def _picture(self, layout: Layout) -> QImage | None:
         self._pictures.set_appearance(current_theme(), self._size)
@@ -247,9 +248,14 @@ class ImportDialog(Dialog):
         is_cut = width_of(remark) > header.sectionSize(header.count() - 1) - L
         self.remark.setText(remark if is_cut else "")
 
-    def _add_checked(self, results: dict[int, importing.Checked]) -> None:
+    def _add_checked(self, outcome: Outcome[tuple[dict[int, importing.Checked], float]]) -> None:
+        """Go on with the other rows; a fault ends the work, and the runner reports it."""
+        results, seconds = outcome.value if isinstance(outcome, Done) else ({}, MOST_SECONDS)
+        self._unproven = {row: each for row, each in self._unproven.items() if row not in results}
+        self._seconds += seconds
         self.model.add_checked(results)
-        if not self._proofs.is_working:
+        self._prove()
+        if not self._runner.is_busy(PROVING):
             self.model.end_checking()
         self._show_remark()
         self._count()
@@ -265,7 +271,7 @@ class ImportDialog(Dialog):
         self.open_.setText(text_of("open", count=count))
         self.open_.setEnabled(0 < count <= MOST_TABS and not busy)
         hints = []
-        if self._proofs.is_working:
+        if self._runner.is_busy(PROVING):
             total = len(self.model.readable)
             hints.append(text_of("proving", count=self.model.checked_count, total=total))
         if count > MOST_TABS:
