@@ -7,11 +7,11 @@ solver refuses a layout with an ``ERROR``; a ``NOTE`` is only information.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from enum import StrEnum
 
-from klotski_studio.core.layout import Cell, Layout, in_reading_order
+from klotski_studio.core.layout import Board, Cell, Layout, in_reading_order
 from klotski_studio.core.rules import Position, Rules
 
 
@@ -94,13 +94,19 @@ def _board(layout: Layout) -> Iterator[Problem]:
     board = layout.board
     if board.width < 1 or board.height < 1:
         yield Problem(Finding.EMPTY_BOARD)
-    for finding, cells in (
-        (Finding.WALL_OFF_BOARD, {cell for cell in board.walls if not board.contains(cell)}),
-        (Finding.GATE_OFF_BOARD, {cell for cell in board.gates if not board.contains(cell)}),
-        (Finding.GATE_ON_WALL, set(board.walls & board.gates)),
-    ):
-        if cells:
-            yield Problem(finding, cells=in_reading_order(cells))
+    yield from _on(_outside(board, board.walls), Finding.WALL_OFF_BOARD)
+    yield from _on(_outside(board, board.gates), Finding.GATE_OFF_BOARD)
+    yield from _on(board.walls & board.gates, Finding.GATE_ON_WALL)
+
+
+def _outside(board: Board, cells: Iterable[Cell]) -> set[Cell]:
+    return {cell for cell in cells if not board.contains(cell)}
+
+
+def _on(cells: Set[Cell], finding: Finding, *pieces: str) -> Iterator[Problem]:
+    """The problem of ``cells``, unless there are none."""
+    if cells:
+        yield Problem(finding, pieces, in_reading_order(cells))
 
 
 def _pieces(layout: Layout) -> Iterator[Problem]:
@@ -120,16 +126,11 @@ def _pieces(layout: Layout) -> Iterator[Problem]:
             yield Problem(Finding.PIECE_DISCONNECTED, (piece.key,), own)
         if clear.issuperset(own):
             continue
-        outside = {cell for cell in own if not board.contains(cell)}
-        walls = board.walls.intersection(own)
+        outside, walls = _outside(board, own), board.walls.intersection(own)
         gates = {cell for cell in board.gates.intersection(own) if rules and not rules.may_enter(index, cell)}
-        for finding, cells in (
-            (Finding.PIECE_OFF_BOARD, outside),
-            (Finding.PIECE_ON_WALL, walls),
-            (Finding.PIECE_ON_GATE, gates - walls - outside),
-        ):
-            if cells:
-                yield Problem(finding, (piece.key,), in_reading_order(cells))
+        yield from _on(outside, Finding.PIECE_OFF_BOARD, piece.key)
+        yield from _on(walls, Finding.PIECE_ON_WALL, piece.key)
+        yield from _on(gates - walls - outside, Finding.PIECE_ON_GATE, piece.key)
     keys = [piece.key for piece in layout.pieces]
     yield from _overlaps(Finding.PIECES_OVERLAP, list(zip(keys, covered, strict=True)))
 
@@ -175,12 +176,8 @@ def _goal(layout: Layout) -> Iterator[Problem]:
             yield Problem(Finding.TARGET_PIECE_MISSING, (target.piece,), target.cells)
         elif piece.shape != target.shape:
             yield Problem(Finding.TARGET_SHAPE_DIFFERS, (target.piece,), target.cells)
-        outside = {cell for cell in target.cells if not board.contains(cell)}
-        walls = board.walls.intersection(target.cells)
-        if outside:
-            yield Problem(Finding.TARGET_OFF_BOARD, (target.piece,), in_reading_order(outside))
-        if walls:
-            yield Problem(Finding.TARGET_ON_WALL, (target.piece,), in_reading_order(walls))
+        yield from _on(_outside(board, target.cells), Finding.TARGET_OFF_BOARD, target.piece)
+        yield from _on(board.walls.intersection(target.cells), Finding.TARGET_ON_WALL, target.piece)
     yield from _overlaps(Finding.TARGETS_OVERLAP, [(t.piece, t.cells) for t in layout.goal])
 
 
@@ -196,8 +193,6 @@ def _notes(layout: Layout) -> Iterator[Problem]:
             piece = rules.index(target.piece)
             if piece in kind.pieces and target.at not in places:
                 yield Problem(Finding.TARGET_OUT_OF_REACH, (target.piece,), target.cells)
-    unused = layout.board.gates - covered
-    if unused:
-        yield Problem(Finding.GATE_UNUSED, cells=in_reading_order(unused))
+    yield from _on(layout.board.gates - covered, Finding.GATE_UNUSED)
     if rules.is_solved(Position.start(layout)):
         yield Problem(Finding.SOLVED_AT_START)
