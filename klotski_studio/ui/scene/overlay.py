@@ -276,16 +276,10 @@ class SizeItem(Overlay):
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self.text)
 
 
-class CellCursorItem(Overlay):
+class CellCursorItem(CellsItem):
     """The frame of the keyboard's cell."""
 
-    def show_cell(self, cell: Cell | None) -> None:
-        """Frame ``cell``; None hides the frame."""
-        path = QPainterPath()
-        if cell is not None:
-            box = QRectF(cell[0] * CELL, cell[1] * CELL, CELL, CELL).adjusted(6, 6, -6, -6)
-            path.addRoundedRect(box, 6, 6)
-        self._set_path(path)
+    INSET, RADIUS, ROLE = 6.0, 6.0, Overlay.ROLE
 
     def _draw(self, painter: QPainter) -> None:
         _draw_outline(painter, self._path, self._color, Qt.PenStyle.DashLine)

@@ -261,7 +261,7 @@ class EditPreview(QObject):
     def _draw_cursor(self) -> None:
         """Draw the cell cursor on the board as it is now: an edit may have removed its cell."""
         shown = self._is_active and self._cursor_is_shown and self.layout.board.contains(self.cursor)
-        self._cell.show_cell(self.cursor if shown else None)
+        self._cell.show_cells([self.cursor] if shown else [])
 
 
 def _axis(board: Board, image: Image) -> QRectF | None:
