@@ -15,6 +15,7 @@ import typer
 
 from klotski_studio.app.export import request as export
 from klotski_studio.app.export.captions import Captions
+from klotski_studio.app.export.request import ExportKind
 from klotski_studio.app.export.several import answered, difficulty_of
 from klotski_studio.app.library.days import all_files, read_seasons
 from klotski_studio.app.runtime.paths import layouts_dir
@@ -55,11 +56,9 @@ def render(**given: Any) -> None:
     names, days = given["names"], given["days"]
     with _usage():
         request = options.request(*_wanted(given["what"], given["format_"], names), given)
-        if days and (names[:-1] or request.kind is not export.ExportKind.PAGE):
+        if days and (names[:-1] or request.kind is not ExportKind.PAGE):
             raise typer.BadParameter("--days makes a page, without IN.")
-        if given["installable"] and (
-            request.kind is not export.ExportKind.PAGE or names[-1].suffix != ".html"
-        ):
+        if given["installable"] and (request.kind is not ExportKind.PAGE or names[-1].suffix != ".html"):
             raise typer.BadParameter("--installable is for a page whose name ends with .html.")
     inputs = [layouts_dir() / path for path in all_files(read_seasons())] if days else names[:-1]
     captions = Captions(given["language"])
@@ -72,7 +71,7 @@ render.__signature__ = options.SIGNATURE  # type: ignore[attr-defined]  # typer 
 
 def _make(jobs: list[_Job], *, as_json: bool) -> output.Exit:
     """Make all files, print a line or a JSON object for each, and return the gravest exit status."""
-    if any(not each.is_page for each in jobs):
+    if any(each.request.kind is not ExportKind.PAGE for each in jobs):
         # the only way to Qt besides the window, and taken only when something is painted
         with using_qt():
             from klotski_studio.app.export import rendering  # noqa: F401 - here Ctrl-C still ends at once
@@ -107,16 +106,6 @@ class _Job:
     timeout: float | None
     with_stars: bool
     puzzles: tuple[Input, ...] = ()
-
-    @property
-    def holds_many(self) -> bool:
-        """Whether one file shows all puzzles."""
-        return self.request.kind.holds_many
-
-    @property
-    def is_page(self) -> bool:
-        """Whether the file is for a browser, which needs no Qt."""
-        return self.request.kind is export.ExportKind.PAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +144,8 @@ def _usage() -> Iterator[None]:
 
 
 def _wanted(
-    what: export.ExportKind | None, kind: export.FileFormat | None, names: list[Path]
-) -> tuple[export.ExportKind, export.FileFormat]:
+    what: ExportKind | None, kind: export.FileFormat | None, names: list[Path]
+) -> tuple[ExportKind, export.FileFormat]:
     """Return what to make, by the options or else by the name of the file to write.
 
     Raises:
@@ -172,7 +161,7 @@ def _wanted(
         known = ", ".join(f".{each}" for each in export.FileFormat)
         raise typer.BadParameter(f"The name {str(out)!r} tells no format ({known}); say which with --format.")
     what = what or next(each for each, kinds in export.FORMATS.items() if kind in kinds)
-    if not inputs and what is not export.ExportKind.PAGE:
+    if not inputs and what is not ExportKind.PAGE:
         raise typer.BadParameter("IN and OUT are needed.")
     if out.exists() and any(each.exists() and out.samefile(each) for each in inputs):
         raise typer.BadParameter("OUT is IN itself.")
@@ -186,11 +175,11 @@ def _jobs(job: _Job, from_: Reading | None) -> list[_Job]:
         typer.BadParameter: if there are several, and OUT is the name of one file.
     """
     job = replace(job, puzzles=tuple(Inputs(job.inputs, from_)))
-    if job.holds_many or (len(job.puzzles) == 1 and not job.out.is_dir()):
+    if job.request.kind.holds_many or (len(job.puzzles) == 1 and not job.out.is_dir()):
         return [job]
     suffix = f".{job.request.format}"
     if job.out.suffix.lower() == suffix or job.out.is_file():
-        kinds = ", ".join(each for each in export.ExportKind if each.holds_many)
+        kinds = ", ".join(each for each in ExportKind if each.holds_many)
         raise typer.BadParameter(f"OUT must be a folder, as only these hold several puzzles: {kinds}.")
     names = output.new_names(job.out, suffix)
     return [
@@ -203,7 +192,8 @@ def _export(job: _Job, interrupts: Interrupts) -> _Outcome:
     """Solve what has to be solved, write the file and return the result."""
     try:
         sources, troubles = _sources(job, interrupts)
-        files, notes = _page(job, sources) if job.is_page else _painted(job, sources, interrupts)
+        is_page = job.request.kind is ExportKind.PAGE  # for a browser, which needs no Qt
+        files, notes = _page(job, sources) if is_page else _painted(job, sources, interrupts)
     except _NoSource as error:
         return _Outcome(error.exit, sentences=error.sentences)
     except export.Cancelled as error:
@@ -260,7 +250,7 @@ def _sources(job: _Job, interrupts: Interrupts) -> tuple[tuple[export.ExportSour
         try:
             sources.append(_source(each, job, interrupts))
         except _NoSource as error:
-            if interrupts.requested or not each.is_of_many or not job.holds_many:
+            if interrupts.requested or not each.is_of_many or not job.request.kind.holds_many:
                 raise
             troubles += error.sentences
     if job.puzzles and not sources:
@@ -283,9 +273,8 @@ def _source(each: Input, job: _Job, interrupts: Interrupts) -> export.ExportSour
     if found or not (what.needs_solution or what.holds_many):
         return export.ExportSource(layout, metric=job.metric)
     # pages and books count in the metric of each puzzle
-    metric = (
-        layout.meta.metric if what in (export.ExportKind.PAGE, export.ExportKind.BOOK) else None
-    ) or job.metric
+    own = layout.meta.metric if what in (ExportKind.PAGE, ExportKind.BOOK) else None
+    metric = own or job.metric
     answer = search(
         each.title,
         lambda control: solver.solve(
@@ -298,9 +287,9 @@ def _source(each: Input, job: _Job, interrupts: Interrupts) -> export.ExportSour
             "it is unsolvable" if answer.reason is None else f"the search stopped ({REASONS[answer.reason]})"
         )
         raise _NoSource(output.EXITS[answer.status], [f"{each.place}: there is no solution to show: {why}."])
-    is_set = what is export.ExportKind.PAGE and len(job.puzzles) > 1
-    with_stars = job.with_stars and what is export.ExportKind.CARDS
-    is_rated = is_set or with_stars or what is export.ExportKind.BOOK
+    is_set = what is ExportKind.PAGE and len(job.puzzles) > 1
+    with_stars = job.with_stars and what is ExportKind.CARDS
+    is_rated = is_set or with_stars or what is ExportKind.BOOK
     return answered(layout, answer, difficulty_of(layout, answer) if is_rated else None)
 
 
@@ -318,12 +307,12 @@ def _print(job: _Job, outcome: _Outcome, *, as_json: bool) -> None:
 
 def record(job: _Job, outcome: _Outcome) -> dict[str, object]:
     """Return the JSON object for the file that was made, or for the failure."""
-    lengths = [source.length for source in outcome.sources]
+    kind, lengths = job.request.kind, [source.length for source in outcome.sources]
     found: dict[str, object] = {
         "files": [str(path) for path in job.inputs],
-        **({"place": job.puzzles[0].place} if not job.holds_many and job.puzzles[0].is_of_many else {}),
+        **({"place": job.puzzles[0].place} if not kind.holds_many and job.puzzles[0].is_of_many else {}),
         "out": str(job.out) if outcome.size is not None else None,
-        "what": job.request.kind.value,
+        "what": kind.value,
         "format": job.request.format.value,
         "status": _STATUSES[output.Exit.FINE if outcome.size is not None else outcome.exit],
         "bytes": outcome.size,

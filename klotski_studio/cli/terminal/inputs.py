@@ -26,7 +26,7 @@ from klotski_studio.core.check import Problem, Severity
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
-from klotski_studio.formats.text.notation import Format, PuzzleEntry
+from klotski_studio.formats.text.notation import PuzzleEntry
 from klotski_studio.formats.text.recognition import Parsed, Reading
 from klotski_studio.formats.text.text_files import MOST_BYTES, decoded
 from klotski_studio.solver.base.answer import Effort
@@ -53,11 +53,6 @@ class Input:
     mark: str = ""
     entry: PuzzleEntry | None = None
     others: tuple[Reading, ...] = ()
-
-    @property
-    def form(self) -> Format | None:
-        """The notation that it was taken for; None if it could not be read."""
-        return None if self.layout is None or self.entry is None else registry.by_id(self.entry.form)
 
     @property
     def is_of_many(self) -> bool:
@@ -181,10 +176,10 @@ def trouble_lines(each: Input, problems: tuple[Problem, ...]) -> list[str]:
 
 def reading_lines(each: Input) -> list[str]:
     """Return one line for a text that is another puzzle in other notations, with their names for --from."""
-    if not each.others or each.form is None:
+    if not each.others or each.layout is None or each.entry is None:
         return []
     choices = " or ".join(f"--from {other.id}" for other in each.others)
-    return [f"note: {each.place}: taken for {each.form.id}; {choices} reads another puzzle."]
+    return [f"note: {each.place}: taken for {each.entry.form}; {choices} reads another puzzle."]
 
 
 def assumed(entry: PuzzleEntry | None) -> list[str]:
