@@ -394,9 +394,7 @@ def _paint_move(painter: QPainter, move: Move, shape: Shape) -> None:
     painter.restore()
     line, head = _arrow(move.path, shape)
     for color, width, rim in ((QColor("#ffffff"), 14.0, 7.0), (INK, 7.0, 0.0)):
-        pen = QPen(color, width)
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        pen = QPen(color, width, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin)
         painter.strokePath(line, pen)
         pen.setWidthF(rim)
         painter.setPen(pen if rim else Qt.PenStyle.NoPen)

@@ -132,10 +132,7 @@ class PiecePicture:
             return
         ink = QColor(ink)
         ink.setAlphaF(AXIS["opacity"])
-        pen = QPen(ink, AXIS["width"])
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        painter.setPen(pen)
+        painter.setPen(QPen(ink, AXIS["width"], c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
         for head in _axis_marks(self.appearance):
             painter.drawPath(head)
 
@@ -161,10 +158,7 @@ class TargetPicture:
         tint = QColor(color)
         tint.setAlphaF(TARGET["tint"])
         painter.fillPath(self._area, tint)
-        pen = QPen(color, RIM)
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        painter.setPen(pen)
+        painter.setPen(QPen(color, RIM, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(self._brackets)
 

@@ -165,8 +165,7 @@ def _paint_way(painter: QPainter, points: F64, way: Sequence[int], color: QColor
     line = QPolygonF([QPointF(x, y) for x, y in points[list(way)].tolist()])
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for ink, width in ((theme.window["surface"], HALO_WIDTH), (color, ROUTE_WIDTH)):
-        join, cap = Qt.PenJoinStyle.RoundJoin, Qt.PenCapStyle.RoundCap
-        painter.setPen(QPen(ink, width, Qt.PenStyle.SolidLine, cap, join))
+        painter.setPen(QPen(ink, width, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
         painter.drawPolyline(line)
 
 

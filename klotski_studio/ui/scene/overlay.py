@@ -449,10 +449,7 @@ def arrow(points: list[QPointF]) -> QPainterPath:
 
 def solid(line: QPainterPath) -> QPainterPath:
     """Return ``line`` as a thick stroke that ends in an arrow head."""
-    stroker = QPainterPathStroker()
-    stroker.setWidth(SHAFT)
-    stroker.setCapStyle(Qt.PenCapStyle.RoundCap)
-    stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    pen = QPen(Qt.GlobalColor.black, SHAFT, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin)
     tip = line.pointAtPercent(1)
     back = QLineF(tip, line.pointAtPercent(max(0.0, 1 - 4 / max(line.length(), 4.0))))
     head = QPainterPath(tip)
@@ -462,7 +459,7 @@ def solid(line: QPainterPath) -> QPainterPath:
         side.setAngle(back.angle() + turn)
         head.lineTo(side.p2())
     head.closeSubpath()
-    return stroker.createStroke(_shortened(line, HEAD / 2)).united(head)
+    return QPainterPathStroker(pen).createStroke(_shortened(line, HEAD / 2)).united(head)
 
 
 def _shortened(line: QPainterPath, by: float) -> QPainterPath:
