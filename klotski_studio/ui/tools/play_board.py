@@ -323,9 +323,6 @@ class PlayTool(Tool):
         self.cursor = Qt.CursorShape.ClosedHandCursor
         return True
 
-    def double_click(self, pointer: Pointer) -> bool:
-        return self.press(pointer)
-
     def hover(self, pointer: Pointer) -> None:
         piece = self._piece_at(pointer)
         over = piece is not None and self._game.layout.pieces[piece].axis is not Axis.NONE
