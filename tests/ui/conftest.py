@@ -211,7 +211,9 @@ def shell(
     if shares_its_window(request):
         shared = request.getfixturevalue("one_shell")
         size = shared.window.size()
+        shared.window.setUpdatesEnabled(True)
         yield shared
+        shared.window.setUpdatesEnabled(False)  # the start page has pictures, which nobody sees till then
         clear(shared, size)
     else:
         with running(qapp, settings, index) as made:

@@ -41,7 +41,6 @@ def parts_of(shell: Shell) -> list[QObject]:
 def clear(shell: Shell, size: QSize) -> None:
     """Bring ``shell`` back to how it was started: nothing open or known, and every setting as it was."""
     window, app = shell.window, shell.app
-    window.setUpdatesEnabled(False)  # the start page has pictures, which nobody sees before the next test
     if window.isMinimized() or window.isMaximized():
         window.showNormal()
     window.resize(size)
@@ -69,7 +68,6 @@ def clear(shell: Shell, size: QSize) -> None:
         app.store.close()
         for file in app.store.file.parent.glob(f"{app.store.file.name}*"):
             file.unlink(missing_ok=True)
-    window.setUpdatesEnabled(True)
 
 
 def _empty(files: sqlite3.Connection) -> None:
