@@ -10,6 +10,9 @@ from tests.ui.acting import action
 from tests.ui.tools.drawn import shown
 from tests.ui.tools.hand import Hand
 
+TWO = "0.5,0.5>1.5,0.5 0.3,1.3>0.7,1.7"
+"""Draws ``AA..`` over ``B...`` in the corner of an empty board."""
+
 
 @pytest.fixture
 def hand(qtbot: QtBot, window: MainWindow) -> Hand:
@@ -22,7 +25,6 @@ def hand(qtbot: QtBot, window: MainWindow) -> Hand:
 @pytest.fixture
 def two(hand: Hand) -> Hand:
     """``AA..`` over ``B...`` in the corner of an empty 4 x 5 board."""
-    hand.drag((0.5, 0.5), (1.5, 0.5))
-    hand.drag((0.3, 1.3), (0.7, 1.7))
+    hand.act(TWO)
     assert shown(hand.window)[:2] == ["AA..", "B..."]
     return hand

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Mapping, Sequence
 
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.window.main_window import MainWindow
@@ -34,8 +34,8 @@ def state(window: MainWindow) -> list[str]:
     return [" ".join(shown(window)), "".join(keys), f"{stack.index} {stack.undo_title}"]
 
 
-def scripted(cases: str) -> pytest.MarkDecorator:
-    """Runs a test with the ``steps`` of each of ``cases``, which is called by a sentence.
+def scripts(cases: str) -> Mapping[str, Sequence[Sequence[str]]]:
+    """The steps of each of ``cases``, which is called by a sentence: a script, and what is to be then.
 
     ::
 
@@ -49,11 +49,16 @@ def scripted(cases: str) -> pytest.MarkDecorator:
             steps[[*steps][-1]].append([value.strip() for value in line.split("|")])
         else:
             steps[line] = []
-    return pytest.mark.parametrize("steps", steps.values(), ids=steps)
+    return steps
 
 
-def do(hand: Hand, steps: list[list[str]]) -> None:
-    """Do each of ``steps``, a script and the state after it."""
-    for script, *expected in steps:
-        hand.act(script)
-        assert state(hand.window) == expected, f"{script}: {state(hand.window)}, not {expected}"
+def do(hand: Hand, cases: str, begin: str = "") -> None:
+    """Do each of ``cases``, see :func:`scripts`, on a new board after ``begin``."""
+    wrong = []
+    for case, steps in scripts(cases).items():
+        hand.act(f"new {begin}")
+        for script, *expected in steps:
+            hand.act(script)
+            if state(hand.window) != expected:
+                wrong.append(f"{case}: {script}: {state(hand.window)}, not {expected}")
+    assert not wrong, "\n".join(wrong)

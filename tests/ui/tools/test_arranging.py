@@ -14,7 +14,8 @@ from klotski_studio.core import edits
 from klotski_studio.core.layout import Axis
 from klotski_studio.ui.scene.overlay import ClashItem, GripsItem
 from tests.ui.acting import action, selected
-from tests.ui.tools.drawn import do, drawn, scripted, shown, undo_count
+from tests.ui.tools.conftest import TWO
+from tests.ui.tools.drawn import do, drawn, shown, undo_count
 from tests.ui.tools.hand import Hand
 
 ARRANGED = """
@@ -75,9 +76,8 @@ the selection is mirrored, rotated, merged and split
 """
 
 
-@scripted(ARRANGED)
-def test_gestures_and_keys_arrange_pieces(two: Hand, steps: list[list[str]]) -> None:
-    do(two, steps)
+def test_gestures_and_keys_arrange_pieces(hand: Hand) -> None:
+    do(hand, ARRANGED, TWO)
 
 
 def test_a_piece_follows_the_mouse_cell_by_cell_and_the_document_waits_for_the_release(two: Hand) -> None:

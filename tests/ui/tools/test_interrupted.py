@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QDialog
@@ -19,10 +16,9 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.ui.scene.board_scene import LIFTED
 from klotski_studio.ui.scene.board_view import MenuRequest
 from tests.ui.acting import action
+from tests.ui.tools.conftest import TWO
 from tests.ui.tools.drawn import shown, undo_count
 from tests.ui.tools.hand import ALT, CONTROL, NONE, Hand
-
-RIGHT, MIDDLE = Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton
 
 
 def places(hand: Hand) -> list[tuple[float, float]]:
@@ -44,21 +40,18 @@ def is_clean(hand: Hand) -> bool:
     )
 
 
-@pytest.mark.parametrize("action", ["undo", "delete", "rotate", "select-all", "paste"])
-def test_an_edit_by_key_in_mid_drag_takes_the_piece_out_of_the_hand(two: Hand, action: str) -> None:
-    two.act("0.5,0.5 copy")
-    two.act("0.5,0.5>1.5,3.5>")
-    two.do(action)
-    if action == "select-all":  # that is no edit: the drag goes on with what it began with
-        two.release((1.5, 3.5))
-        assert shown(two.window)[3] == ".AA."
-        return
-    assert is_clean(two)
-    after, count = two.window.app.document.layout, undo_count(two.window)
-    two.move((2.5, 3.5))
-    two.release((2.5, 3.5))
-    assert is_clean(two)
-    assert (two.window.app.document.layout, undo_count(two.window)) == (after, count)
+def test_an_edit_by_key_in_mid_drag_takes_the_piece_out_of_the_hand(hand: Hand) -> None:
+    for edit in ("undo", "delete", "rotate", "paste"):
+        hand.act(f"new {TWO} 0.5,0.5 copy 0.5,0.5>1.5,3.5> {edit}")
+        assert is_clean(hand), edit
+        after, count = hand.window.app.document.layout, undo_count(hand.window)
+        hand.move((2.5, 3.5))
+        hand.release((2.5, 3.5))
+        assert is_clean(hand), edit
+        assert (hand.window.app.document.layout, undo_count(hand.window)) == (after, count)
+    hand.act(f"new {TWO} 0.5,0.5>1.5,3.5> select-all")
+    hand.release((1.5, 3.5))  # that was no edit: the drag has gone on with what it began with
+    assert shown(hand.window)[3] == ".AA."
 
 
 def test_undo_in_mid_drag_undoes_the_drag_and_no_edit_before_it(two: Hand) -> None:
@@ -110,14 +103,16 @@ def test_a_release_that_went_elsewhere_takes_the_gesture_back(two: Hand) -> None
     assert shown(two.window) == ["AA..", "....", "....", "B...", "...."]
 
 
-@pytest.mark.parametrize("mode", [Mode.EDIT, Mode.PLAY])
-def test_a_dialog_that_opens_in_mid_drag_ends_the_gesture(qtbot: QtBot, two: Hand, mode: Mode) -> None:
-    two.window.app.session.set_mode(mode)
-    two.act("0.5,0.5>1.5,0.5> settings")
-    qtbot.waitUntil(lambda: places(two) == [(0, 0), (0, 1)])
-    assert not two.window.page.view.tool.is_busy
-    for dialog in two.window.findChildren(QDialog):
-        dialog.close()
+def test_a_dialog_that_opens_in_mid_drag_ends_the_gesture(qtbot: QtBot, two: Hand) -> None:
+    for mode in (Mode.EDIT, Mode.PLAY):
+        two.window.app.session.set_mode(mode)
+        two.act("0.5,0.5>1.5,0.5>")
+        assert two.window.page.view.tool.is_busy
+        two.do("settings")
+        qtbot.waitUntil(lambda: places(two) == [(0, 0), (0, 1)])
+        assert not two.window.page.view.tool.is_busy
+        for dialog in two.window.findChildren(QDialog):
+            dialog.close()
 
 
 def test_the_theme_may_change_while_a_piece_is_being_drawn(two: Hand) -> None:
@@ -142,15 +137,15 @@ def test_a_gesture_that_escape_can_no_longer_reach_is_over(two: Hand) -> None:
 # ---------------------------------------------------------------- other buttons
 
 
-@pytest.mark.parametrize("button", [RIGHT, MIDDLE])
-def test_a_second_button_changes_nothing_about_a_drag(two: Hand, button: Qt.MouseButton) -> None:
-    two.act("0.5,0.5>1.5,3.5>")
-    two.press_another(button, (1.5, 3.5))
-    two.move((0.5, 2.5))
-    two.release_another(button, (0.5, 2.5))
-    two.move((1.5, 4.5))
-    two.release((1.5, 4.5))
-    assert shown(two.window) == ["....", "B...", "....", "....", ".AA."]
+def test_a_second_button_changes_nothing_about_a_drag(hand: Hand) -> None:
+    for button in (Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton):
+        hand.act(f"new {TWO} 0.5,0.5>1.5,3.5>")
+        hand.press_another(button, (1.5, 3.5))
+        hand.move((0.5, 2.5))
+        hand.release_another(button, (0.5, 2.5))
+        hand.move((1.5, 4.5))
+        hand.release((1.5, 4.5))
+        assert shown(hand.window) == ["....", "B...", "....", "....", ".AA."], button
 
 
 def test_no_context_menu_opens_over_a_gesture_and_the_selection_stays(two: Hand) -> None:
@@ -172,19 +167,20 @@ def ask_for_menu(hand: Hand, at: tuple[float, float], *, by_key: bool = False) -
     QApplication.sendEvent(view.viewport(), QContextMenuEvent(reason, spot, where))
 
 
-@pytest.mark.parametrize("tool", ["tool-arrange", "tool-aim", "tool-brush", "tool-wall"])
-def test_the_menu_key_opens_the_menu_of_the_selected_piece(two: Hand, tool: str) -> None:
+def test_the_menu_key_opens_the_menu_of_the_selected_piece(two: Hand) -> None:
     asked: list[MenuRequest] = []
     view = two.window.page.view
     view.menu_wanted.disconnect()
     view.menu_wanted.connect(asked.append)
-    two.do(tool)
-    two.window.app.editor.select({"B"})
-    ask_for_menu(two, (0, 0), by_key=True)
-    assert "goal-here" in asked[0].actions
-    at = view.mapToScene(view.viewport().mapFromGlobal(asked[0].at))
-    assert (int(at.x() // CELL), int(at.y() // CELL)) == (0, 1)
-    assert two.window.app.editor.selection.pieces == {"B"}
+    for count, tool in enumerate(("tool-arrange", "tool-aim", "tool-brush", "tool-wall"), start=1):
+        two.act(f"Escape {tool}")
+        two.window.app.editor.select({"B"})
+        ask_for_menu(two, (0, 0), by_key=True)
+        assert len(asked) == count
+        assert "goal-here" in asked[-1].actions
+        at = view.mapToScene(view.viewport().mapFromGlobal(asked[-1].at))
+        assert (int(at.x() // CELL), int(at.y() // CELL)) == (0, 1)
+        assert two.window.app.editor.selection.pieces == {"B"}
 
 
 # ---------------------------------------------------------------- taking back
@@ -253,30 +249,23 @@ def test_within_a_cell_and_back_at_the_start_nothing_is_asked_again(two: Hand) -
     assert two.window.app.session.live_solver.verdict.layout == two.window.app.document.layout
 
 
-@pytest.fixture(params=[(1, 1), (20, 20)])
-def board(request: pytest.FixtureRequest, hand: Hand) -> Callable[[], tuple[int, int]]:
-    width, height = request.param
-    hand.window.app.editor.apply(edit_table.RESIZE_BOARD, Edges(right=width - 4, bottom=height - 5))
-    return lambda: (
-        hand.window.app.document.layout.board.width,
-        hand.window.app.document.layout.board.height,
-    )
-
-
-def test_boards_of_any_size_take_every_gesture(board: Callable[[], tuple[int, int]], hand: Hand) -> None:
-    width, height = board()
-    last = (width - 0.5, height - 0.5)
-    hand.drag((0.3, 0.3), (0.7, 0.7), last)
-    assert len(hand.window.app.document.layout.pieces) == 1
-    hand.do("undo")
-    for tool in ("tool-brush", "tool-wall", "tool-gate", "tool-aim", "tool-arrange"):
-        hand.do(tool)
-        hand.drag((0.5, 0.5), last, (-5.0, -5.0))
-        hand.act("Down Space")
-    hand.key(Qt.Key.Key_Escape)  # a grip would be nearer than the frame
-    pixel = 1 / (hand.window.page.view.zoom * CELL)
-    hand.drag((width + 6 * pixel, height - 0.5), (width + 1 + 6 * pixel, height - 0.5))
-    assert board()[0] == width + 1
+def test_boards_of_any_size_take_every_gesture(hand: Hand) -> None:
+    for side in (1, 20):
+        hand.do("new")
+        hand.window.app.editor.apply(edit_table.RESIZE_BOARD, Edges(right=side - 4, bottom=side - 5))
+        last = (side - 0.5, side - 0.5)
+        hand.drag((0.3, 0.3), (0.7, 0.7), last)
+        assert len(hand.window.app.document.layout.pieces) == 1
+        hand.do("undo")
+        for tool in ("tool-brush", "tool-wall", "tool-gate", "tool-aim", "tool-arrange"):
+            hand.do(tool)
+            hand.drag((0.5, 0.5), last, (-5.0, -5.0))
+            hand.act("Down Space")
+        hand.key(Qt.Key.Key_Escape)  # a grip would be nearer than the frame
+        pixel = 1 / (hand.window.page.view.zoom * CELL)
+        hand.drag((side + 6 * pixel, side - 0.5), (side + 1 + 6 * pixel, side - 0.5))
+        board = hand.window.app.document.layout.board
+        assert (board.width, board.height) == (side + 1, side)
 
 
 def test_without_a_board_there_is_nothing_to_do(hand: Hand) -> None:

@@ -9,7 +9,8 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.ui.scene.overlay import CellCursorItem
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import selected
-from tests.ui.tools.drawn import do, scripted, shown
+from tests.ui.tools.conftest import TWO
+from tests.ui.tools.drawn import do, shown
 from tests.ui.tools.hand import Hand
 
 
@@ -38,9 +39,8 @@ a brush apart from the selected piece begins another one
 """
 
 
-@scripted(SELECTED)
-def test_keys_select_and_the_brush_begins_where_they_led(two: Hand, steps: list[list[str]]) -> None:
-    do(two, steps)
+def test_keys_select_and_the_brush_begins_where_they_led(hand: Hand) -> None:
+    do(hand, SELECTED, f"{TWO} Escape")
 
 
 def test_control_and_the_arrows_lead_the_cursor_past_what_is_selected(two: Hand) -> None:

@@ -8,7 +8,7 @@ from klotski_studio.core.edits import Image
 from klotski_studio.core.layout import Shape
 from tests.core.test_edits_symmetric import IMAGES, is_symmetric
 from tests.ui.acting import action
-from tests.ui.tools.drawn import do, scripted, shown, undo_count
+from tests.ui.tools.drawn import do, shown, undo_count
 from tests.ui.tools.hand import Hand
 
 
@@ -57,9 +57,8 @@ Space paints the cell of the cursor
 """
 
 
-@scripted(PAINTED)
-def test_strokes_and_keys_draw_and_paint(hand: Hand, steps: list[list[str]]) -> None:
-    do(hand, steps)
+def test_strokes_and_keys_draw_and_paint(hand: Hand) -> None:
+    do(hand, PAINTED)
 
 
 def test_a_target_is_dragged_from_its_piece(one: Hand) -> None:
@@ -114,8 +113,13 @@ def test_start_and_goal_are_exchanged(one: Hand) -> None:
 # Drawing, placing, resizing, colouring and deleting by hand while a board is edited symmetrically
 
 
-@pytest.mark.parametrize("image", IMAGES)
-def test_what_a_hand_does_is_done_in_the_image_too(hand: Hand, image: Image) -> None:
+def test_what_a_hand_does_is_done_in_the_image_too(hand: Hand) -> None:
+    for image in IMAGES:
+        hand.do("new")
+        do_in_the_image_too(hand, image)
+
+
+def do_in_the_image_too(hand: Hand, image: Image) -> None:
     window = hand.window
     hand.do(f"symmetry-{image.value}")
     assert action(window, f"symmetry-{image.value}").isChecked()
