@@ -23,16 +23,16 @@ from tests.ui.acting import trigger
 ALL = skin_ids()
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_every_board_wears_the_skin_that_is_chosen(qtbot: QtBot, solved: MainWindow, name: str) -> None:
+def test_every_board_wears_the_skin_that_is_chosen(qtbot: QtBot, solved: MainWindow) -> None:
     solved.app.workspace.new()
-    solved.app.settings.set(SKIN, name)
-    qtbot.waitUntil(lambda: current_theme().skin.name == name)
-    for session in solved.app.workspace.sessions:
-        items = solved.tabs.page(session).scene.piece_items
-        assert {item.look.skin.name for item in items} <= {name}
-    first = solved.tabs.page(solved.app.workspace.sessions[0]).scene.piece_items
-    assert {item.look.skin.name for item in first} == {name}
+    for name in ALL:
+        solved.app.settings.set(SKIN, name)
+        qtbot.waitUntil(lambda name=name: current_theme().skin.name == name)  # type: ignore[misc]
+        for session in solved.app.workspace.sessions:
+            items = solved.tabs.page(session).scene.piece_items
+            assert {item.look.skin.name for item in items} <= {name}
+        first = solved.tabs.page(solved.app.workspace.sessions[0]).scene.piece_items
+        assert {item.look.skin.name for item in first} == {name}
 
 
 def test_another_skin_leaves_pieces_where_they_are_and_stays_in_another_theme(solved: MainWindow) -> None:

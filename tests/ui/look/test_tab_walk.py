@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
@@ -20,45 +19,43 @@ from tests.ui.walking import focus_of, tab_stops, walk, way_to
 DIRECTIONS = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
 
 
-@pytest.mark.parametrize("key", DIRECTIONS)
-def test_tab_goes_through_the_form_of_a_piece_and_leaves_it(active: MainWindow, key: Qt.Key) -> None:
+def test_tab_goes_through_the_form_of_a_piece_and_leaves_it(active: MainWindow) -> None:
     """From the panel on one side of it to that on the other: the board would clear the selection."""
-    inspector, before, after = (
-        active.side.panel("inspector"),
-        active.side.panel("library").list,
-        active.top_bar.buttons["export"],
-    )
-    active.app.editor.select(["A"])
-    settle()
-    start, end = (before, after) if key == Qt.Key.Key_Tab else (after, before)
-    start.setFocus()
-    way, stops = walk(active, key, end), tab_stops(inspector)
-    assert way[-1] is end
-    assert inspector.piece_form.label in stops
-    assert stops <= set(way)
+    for key in DIRECTIONS:
+        inspector, before, after = (
+            active.side.panel("inspector"),
+            active.side.panel("library").list,
+            active.top_bar.buttons["export"],
+        )
+        active.app.editor.select(["A"])
+        settle()
+        start, end = (before, after) if key == Qt.Key.Key_Tab else (after, before)
+        start.setFocus()
+        way, stops = walk(active, key, end), tab_stops(inspector)
+        assert way[-1] is end, key
+        assert inspector.piece_form.label in stops, key
+        assert stops <= set(way), key
 
 
-@pytest.mark.parametrize("mode", Mode)
-def test_f6_walks_the_panels_and_the_board_and_comes_back_with_the_selection(
-    active: MainWindow, mode: Mode
-) -> None:
-    active.app.session.set_mode(mode)
-    active.app.editor.select(["A"])
-    active.page.view.setFocus()
-    settle()
-    walked = []
-    for held in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier):
-        way = [focus_of(active)]
-        while len(way) < 20 and (len(way) < 2 or way[-1] is not active.page.view):
-            QTest.keyClick(way[-1], Qt.Key.Key_F6, held)
-            way.append(focus_of(active))
-        walked.append(way)
-    there, back = walked
-    assert there == back[::-1]
-    panels = {dock for dock in active.findChildren(QDockWidget) if not dock.visibleRegion().isEmpty()}
-    assert {dock for dock in panels if any(dock.isAncestorOf(each) for each in there)} == panels
-    assert len(there) == len(panels) + 2
-    assert active.app.editor.selection.pieces == {"A"}
+def test_f6_walks_the_panels_and_the_board_and_comes_back_with_the_selection(active: MainWindow) -> None:
+    for mode in Mode:
+        active.app.session.set_mode(mode)
+        active.app.editor.select(["A"])
+        active.page.view.setFocus()
+        settle()
+        walked = []
+        for held in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier):
+            way = [focus_of(active)]
+            while len(way) < 20 and (len(way) < 2 or way[-1] is not active.page.view):
+                QTest.keyClick(way[-1], Qt.Key.Key_F6, held)
+                way.append(focus_of(active))
+            walked.append(way)
+        there, back = walked
+        assert there == back[::-1], mode
+        panels = {dock for dock in active.findChildren(QDockWidget) if not dock.visibleRegion().isEmpty()}
+        assert {dock for dock in panels if any(dock.isAncestorOf(each) for each in there)} == panels, mode
+        assert len(there) == len(panels) + 2, mode
+        assert active.app.editor.selection.pieces == {"A"}, mode
 
 
 def test_f6_comes_back_to_the_field_that_it_left_and_leads_from_tools_to_the_board(
@@ -88,32 +85,32 @@ def corner(view: BoardView) -> QColor:
     return QColor(view.grab().toImage().pixelColor(1, view.height() // 2))
 
 
-@pytest.mark.parametrize("reason", REASONS)
-def test_the_board_is_framed_when_a_key_brings_the_focus(active: MainWindow, reason: Qt.FocusReason) -> None:
-    view, theme = active.page.view, current_theme()
-    active.side.panel("inspector").setFocus()
-    view.clearFocus()
-    before = view.zoom, view.contentsRect()
-    view.setFocus(reason)
-    assert (view.zoom, view.contentsRect()) == before, "the frame does not push the board about"
-    assert corner(view) == theme.window["accent"]
-    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
-    assert corner(view) == theme.window["surface"]
+def test_the_board_is_framed_when_a_key_brings_the_focus(active: MainWindow) -> None:
+    for reason in REASONS:
+        view, theme = active.page.view, current_theme()
+        active.side.panel("inspector").setFocus()
+        view.clearFocus()
+        before = view.zoom, view.contentsRect()
+        view.setFocus(reason)
+        assert (view.zoom, view.contentsRect()) == before, "the frame does not push the board about"
+        assert corner(view) == theme.window["accent"], reason
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
+        assert corner(view) == theme.window["surface"], reason
 
 
-@pytest.mark.parametrize(("mode", "panel"), [(Mode.EDIT, "variants"), (Mode.WATCH, "moves")])
-def test_the_keyboard_is_seen_wherever_tab_leads(active: MainWindow, mode: Mode, panel: str) -> None:
-    active.app.session.set_mode(mode)
-    active.docks.reveal(panel)
-    settle()
-    unseen = []
-    for stop in tab_stops(active) - {active.page.view}:
-        stop.setFocus(Qt.FocusReason.TabFocusReason)
-        focused = stop.grab().toImage()
-        stop.clearFocus()
-        if stop.grab().toImage() == focused:
-            unseen.append(way_to(stop))
-    assert unseen == []
+def test_the_keyboard_is_seen_wherever_tab_leads(active: MainWindow) -> None:
+    for mode, panel in [(Mode.EDIT, "variants"), (Mode.WATCH, "moves")]:
+        active.app.session.set_mode(mode)
+        active.docks.reveal(panel)
+        settle()
+        unseen = []
+        for stop in tab_stops(active) - {active.page.view}:
+            stop.setFocus(Qt.FocusReason.TabFocusReason)
+            focused = stop.grab().toImage()
+            stop.clearFocus()
+            if stop.grab().toImage() == focused:
+                unseen.append(way_to(stop))
+        assert unseen == [], mode
 
 
 def test_tab_leads_from_link_to_link_and_past_a_sentence_without_one(qtbot: QtBot) -> None:

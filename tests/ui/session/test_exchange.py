@@ -59,13 +59,14 @@ def test_a_style_goes_from_one_piece_to_others_in_any_tab(solved: MainWindow) ->
 # ---------------------------------------------------------------- in
 
 
-@pytest.mark.parametrize("text", [CLASSIC, f"```\n{CLASSIC}\n```"])
-def test_a_pasted_notation_opens_as_a_layout_of_its_own(window: MainWindow, text: str) -> None:
-    copy(text)
-    action(window, "paste").trigger()
-    layout = window.app.document.layout
-    assert (layout.board.width, layout.board.height, len(layout.pieces)) == (4, 5, 10)
-    assert window.app.document.path is None
+def test_a_pasted_notation_opens_as_a_layout_of_its_own(window: MainWindow) -> None:
+    for text in [CLASSIC, f"```\n{CLASSIC}\n```"]:
+        copy(text)
+        action(window, "paste").trigger()
+        layout = window.app.document.layout
+        assert (layout.board.width, layout.board.height, len(layout.pieces)) == (4, 5, 10), text
+        assert window.app.document.path is None, text
+        window.app.workspace.close(window.app.session)
 
 
 def test_a_shared_code_brings_the_whole_layout_back(solved: MainWindow) -> None:

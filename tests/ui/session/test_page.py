@@ -10,14 +10,14 @@ from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.window.main_window import MainWindow
 
 
-@pytest.mark.parametrize("mode", Mode)
-def test_a_page_can_be_made_for_a_layout_that_is_open_already(solved: MainWindow, mode: Mode) -> None:
-    session = solved.app.session
-    session.set_mode(mode)
-    page = Page(session, solved.actions_.by_id)
-    assert len(page.scene.piece_items) == len(session.document.layout.pieces)
-    page.close_session()
-    page.deleteLater()
+def test_a_page_can_be_made_for_a_layout_that_is_open_already(solved: MainWindow) -> None:
+    for mode in Mode:
+        session = solved.app.session
+        session.set_mode(mode)
+        page = Page(session, solved.actions_.by_id)
+        assert len(page.scene.piece_items) == len(session.document.layout.pieces), mode
+        page.close_session()
+        page.deleteLater()
 
 
 @pytest.mark.parametrize("more", [True, False])

@@ -278,32 +278,27 @@ def test_a_change_of_theme_styles_each_widget_twice_however_deep_it_is(
     assert sum(styled[widget] for widget in widgets) <= 2.2 * len(widgets)
 
 
-@pytest.mark.parametrize(("setting", "value"), [(THEME, "dark"), (SKIN, "wood"), (LANGUAGE, "zh")])
 def test_a_change_of_theme_skin_or_language_reaches_no_page_that_nobody_sees(
-    qtbot: QtBot,
-    window: MainWindow,
-    files: list[Path],
-    monkeypatch: pytest.MonkeyPatch,
-    setting: object,
-    value: str,
+    qtbot: QtBot, window: MainWindow, files: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    workspace = window.app.workspace
-    workspace.open_all(files[: KEPT + 3])
-    settle(qtbot, window)
-    for session in workspace.sessions:
-        workspace.bring(session)
-        assert len(window.tabs.pages) <= KEPT + 1
-    hidden = [page for page in window.tabs.pages if page is not window.page]
-    assert len(hidden) == KEPT
-    heard: list[object] = []
-    for page in hidden:
-        monkeypatch.setattr(page.header, "changeEvent", heard.append)
-    window.app.settings.set(setting, value)  # type: ignore[arg-type]
-    assert not heard
-    assert not any(isValid(page) for page in hidden)
-    assert list(window.tabs.pages) == [window.page]
-    workspace.bring(workspace.sessions[0])
-    assert looks(window) == piece_appearances(window.app.document.layout, current_theme())
+    for setting, value in [(THEME, "dark"), (SKIN, "wood"), (LANGUAGE, "zh")]:
+        workspace = window.app.workspace
+        workspace.open_all(files[: KEPT + 3])
+        settle(qtbot, window)
+        for session in workspace.sessions:
+            workspace.bring(session)
+            assert len(window.tabs.pages) <= KEPT + 1, setting
+        hidden = [page for page in window.tabs.pages if page is not window.page]
+        assert len(hidden) == KEPT, setting
+        heard: list[object] = []
+        for page in hidden:
+            monkeypatch.setattr(page.header, "changeEvent", heard.append)
+        window.app.settings.set(setting, value)
+        assert not heard, setting
+        assert not any(isValid(page) for page in hidden), setting
+        assert list(window.tabs.pages) == [window.page], setting
+        workspace.bring(workspace.sessions[0])
+        assert looks(window) == piece_appearances(window.app.document.layout, current_theme()), setting
 
 
 def looks(window: MainWindow) -> tuple[PieceAppearance, ...]:

@@ -51,22 +51,22 @@ def test_on_a_large_screen_it_opens_as_it_was_and_on_a_small_one_within_it(
     assert not is_known or (SMALL.size() - solved.size()).isValid()
 
 
-@pytest.mark.parametrize("mode", Mode)
-def test_everything_has_room_at_900_by_560(solved: MainWindow, mode: Mode) -> None:
-    solved.app.session.set_mode(mode)
-    solved.resize(900, 560)
-    settle()
-    assert solved.size() == QSize(900, 560)
-    assert not cut_texts(solved)
-    assert "library" not in shown(solved)
-    assert solved.page.view.width() >= 400
-    for dock in solved.findChildren(QDockWidget):
-        if dock.isVisible() and not dock.visibleRegion().isEmpty():
-            assert dock.width() >= WIDTH
-            assert dock.mapTo(solved, QPoint(dock.width(), dock.height())).x() <= 900
-    for button in solved.top_bar.buttons.values():
-        if button.isVisible():
-            assert button.mapTo(solved, button.rect().bottomRight()).x() < 900
+def test_everything_has_room_at_900_by_560(solved: MainWindow) -> None:
+    for mode in Mode:
+        solved.app.session.set_mode(mode)
+        solved.resize(900, 560)
+        settle()
+        assert solved.size() == QSize(900, 560), mode
+        assert not cut_texts(solved), mode
+        assert "library" not in shown(solved), mode
+        assert solved.page.view.width() >= 400, mode
+        for dock in solved.findChildren(QDockWidget):
+            if dock.isVisible() and not dock.visibleRegion().isEmpty():
+                assert dock.width() >= WIDTH, mode
+                assert dock.mapTo(solved, QPoint(dock.width(), dock.height())).x() <= 900, mode
+        for button in solved.top_bar.buttons.values():
+            if button.isVisible():
+                assert button.mapTo(solved, button.rect().bottomRight()).x() < 900, mode
 
 
 def test_the_library_folds_to_a_strip_and_unfolds_in_place_of_the_others(solved: MainWindow) -> None:

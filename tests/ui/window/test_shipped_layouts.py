@@ -17,7 +17,6 @@ from klotski_studio.app.runtime import paths
 from klotski_studio.app.runtime.single_instance import Request
 from klotski_studio.ui.window import application
 from klotski_studio.ui.window.application import Shell
-from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui import acting
 from tests.ui.dropping import drop
 
@@ -72,22 +71,20 @@ WAYS: dict[str, Callable[[QtBot, Shell, Path], object]] = {
 }
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_a_shipped_layout_is_a_copy_and_is_not_saved_over(
-    qtbot: QtBot, shell: Shell, shipped: Path, way: str
-) -> None:
-    window: MainWindow = shell.window
-    file = shipped / paths.FIRST_LAYOUT
+def test_a_shipped_layout_is_a_copy_and_is_not_saved_over(qtbot: QtBot, shell: Shell, shipped: Path) -> None:
+    window, file = shell.window, shipped / paths.FIRST_LAYOUT
     before = file.read_bytes()
-    WAYS[way](qtbot, shell, file)
-    qtbot.waitUntil(lambda: window.app.session.has_board)
-    document = window.app.document
-    assert document.path is None
-    document.edit("Rename", replace(document.layout, name="Mine"))
-    acting.action(window, "save").trigger()
-    dialog = window.findChild(QFileDialog)
-    dialog.reject()
-    assert file.read_bytes() == before
+    for way, begin in WAYS.items():
+        begin(qtbot, shell, file)
+        qtbot.waitUntil(lambda: window.app.session.has_board)
+        document = window.app.document
+        assert document.path is None, way
+        document.edit("Rename", replace(document.layout, name="Mine"))
+        acting.action(window, "save").trigger()
+        (dialog,) = (each for each in window.findChildren(QFileDialog) if each.isVisible())
+        dialog.reject()
+        assert file.read_bytes() == before, way
+        window.app.workspace.close(window.app.session)
 
 
 def test_a_copy_that_was_shipped_can_be_saved_elsewhere(

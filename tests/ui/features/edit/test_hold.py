@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
@@ -68,22 +67,19 @@ def test_a_piece_that_is_gone_is_held_no_longer(shell: Shell) -> None:
     assert editor.held == NOTHING
 
 
-@pytest.mark.parametrize("symmetry", [Image.SAME, Image.HALF_TURN])
-@pytest.mark.parametrize("held", [NOTHING, Keep(frozenset("BC"), frozenset({(2, 0)}), goal=True)])
-def test_what_is_held_and_the_symmetry_are_kept_with_the_tab(
-    shell: Shell, held: Keep, symmetry: Image
-) -> None:
-    editor = opened(shell).window.app.session.editor
-    editor.hold(held)
-    editor.set_symmetry(symmetry)
-    copy: RecoveryCopy = read_copy(write_copy(copy_of(shell.window.app.session)), "copy")[0]
-    is_set_up = held != NOTHING or symmetry is not Image.SAME
-    assert (copy.state.held, copy.state.symmetry, copy.state.is_work) == (held, symmetry, is_set_up)
-    editor.hold(NOTHING)
-    editor.set_symmetry(Image.SAME)
-    restore(shell.window.app.session, copy)
-    assert (editor.held, editor.symmetry) == (held, symmetry)
-    editor.set_symmetry(Image.SAME)
+def test_what_is_held_and_the_symmetry_are_kept_with_the_tab(shell: Shell) -> None:
+    for symmetry in [Image.SAME, Image.HALF_TURN]:
+        for held in [NOTHING, Keep(frozenset("BC"), frozenset({(2, 0)}), goal=True)]:
+            editor = opened(shell).window.app.session.editor
+            editor.hold(held)
+            editor.set_symmetry(symmetry)
+            copy: RecoveryCopy = read_copy(write_copy(copy_of(shell.window.app.session)), "copy")[0]
+            assert (copy.state.held, copy.state.symmetry) == (held, symmetry)
+            assert copy.state.is_work == (held != NOTHING or symmetry is not Image.SAME)
+            editor.hold(NOTHING)
+            editor.set_symmetry(Image.SAME)
+            restore(shell.window.app.session, copy)
+            assert (editor.held, editor.symmetry) == (held, symmetry)
 
 
 def found(qtbot: QtBot, shell: Shell) -> list[Layout]:

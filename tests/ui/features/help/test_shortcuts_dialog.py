@@ -70,22 +70,19 @@ def test_actions_are_grouped_as_the_menus_are_and_named_without_mnemonics(window
     assert not any("&" in name for names in groups.values() for name in names)
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
+def test_a_search_finds_names_keys_and_gestures(dialog: ShortcutsDialog) -> None:
+    for text, found in [
         ("duplic", ["Duplicate"]),
         ("ctrl+shift+s", ["Save As"]),
         ("band rubber", ["Select what a rubber band catches"]),
-    ],
-)
-def test_a_search_finds_names_keys_and_gestures(dialog: ShortcutsDialog, text: str, found: list[str]) -> None:
-    dialog.search.setText(text)
-    assert shown(dialog) == found
-    dialog.search.setText("no such thing")
-    assert (shown(dialog), dialog.none.isHidden()) == ([], False)
-    dialog.search.clear()
-    assert dialog.none.isHidden()
-    assert len(shown(dialog)) > len(ACTIONS)
+    ]:
+        dialog.search.setText(text)
+        assert shown(dialog) == found, text
+        dialog.search.setText("no such thing")
+        assert (shown(dialog), dialog.none.isHidden()) == ([], False), text
+        dialog.search.clear()
+        assert dialog.none.isHidden(), text
+        assert len(shown(dialog)) > len(ACTIONS), text
 
 
 def test_a_filter_shows_what_belongs_to_a_mode_or_was_changed(

@@ -180,18 +180,18 @@ def clipboard() -> str:
     return QGuiApplication.clipboard().text()
 
 
-@pytest.mark.parametrize(("name", "line"), [("copy-moves", "2. A ↓  A:D"), ("copy-cells", "2. 00-01")])
-def test_a_copied_game_is_pasted_watched_and_taken_over(played: MainWindow, name: str, line: str) -> None:
-    session = played.app.session
-    trigger(played, name)
-    assert clipboard().splitlines()[-1] == line
-    trigger(played, "start-over")
-    trigger(played, "paste")
-    assert (session.mode, session.watching.source) == (Mode.WATCH, Source.LIST)
-    assert " ".join(map(str, session.playback.track.moves)) == GAME
-    session.playback.to_end()
-    trigger(played, "take-over")
-    assert " ".join(map(str, session.playing.game.state.played.moves)) == GAME
+def test_a_copied_game_is_pasted_watched_and_taken_over(played: MainWindow) -> None:
+    for name, line in [("copy-moves", "2. A ↓  A:D"), ("copy-cells", "2. 00-01")]:
+        session = played.app.session
+        trigger(played, name)
+        assert clipboard().splitlines()[-1] == line, name
+        trigger(played, "start-over")
+        trigger(played, "paste")
+        assert (session.mode, session.watching.source) == (Mode.WATCH, Source.LIST), name
+        assert " ".join(map(str, session.playback.track.moves)) == GAME, name
+        session.playback.to_end()
+        trigger(played, "take-over")
+        assert " ".join(map(str, session.playing.game.state.played.moves)) == GAME, name
 
 
 def test_a_pasted_list_is_reviewed_as_an_own_game_is(qtbot: QtBot, played: MainWindow) -> None:
