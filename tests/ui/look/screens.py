@@ -56,18 +56,26 @@ class Screen:
     top: QWidget
 
 
-def each_screen(qtbot: QtBot, shell: Shell, folder: Path) -> Iterator[Screen]:
-    """Every screen of ``shell``, whose window shows the first classic; each is there until the next one."""
+def each_screen(qtbot: QtBot, shell: Shell, folder: Path, *, growing: bool) -> Iterator[Screen]:
+    """Every screen of ``shell``, whose window shows the first classic; each is there until the next one.
+
+    ``growing`` leaves out those without room for text that is half as large again.
+    """
     for name, dialog in each_dialog(shell, folder):
         yield Screen(name, Kind.DIALOG, dialog)
     action(shell.window, "undo").trigger()  # what made the last dialog ask
+    if not growing:
+        yield from _others(qtbot, shell, folder)
+    yield from _states(qtbot, shell.window)
+
+
+def _others(qtbot: QtBot, shell: Shell, folder: Path) -> Iterator[Screen]:
     yield from _faces_of_the_export(qtbot, shell.window)
     yield from _tour(shell.window)
     yield from _questions(shell, folder)
     finder = shell.window.context.part(HelpWindows).find_action()
     yield Screen("finder", Kind.FINDER, finder)
     finder.close_finder()
-    yield from _states(qtbot, shell.window)
 
 
 def settle() -> None:
