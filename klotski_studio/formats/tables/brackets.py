@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache, reduce
 from itertools import count, islice
 from typing import NamedTuple
 
@@ -30,7 +31,7 @@ _NEW = re.compile(r"(?:\.|::)new$")
 _DROPPED = ("new", "const", "let", "var", "val", "none", "null", "nil")
 _RECORD = r"\w++(?: ++(?:\d++|\w\b)){3,5}+"
 _UNIT = r"\b(?i:cell|tile|block|square|unit|grid)(?i:_?(?:size|width|height|len))\b"
-_WRITTEN = (
+_WRITTEN: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
     (rf"{_UNIT} *\* *(\d+)|\b(\d+) *\* *{_UNIT}", r"\1\2"),
     (rf"(?<=[:=,(\[]) *{_UNIT}(?= *[,)\]}}])", " 1"),
     (r"(?<=new )(\w+) *<[\w ,]+>(?=\()", r"\1"),
@@ -114,11 +115,10 @@ class Group:
             yield from each._pairs(depth - 1)
 
 
+@lru_cache(maxsize=2)
 def bracketed(text: str) -> str:
     """``text`` with brackets around what is a record in other notations."""
-    for pattern, written in _WRITTEN:
-        text = re.sub(pattern, written, text)
-    return text
+    return reduce(lambda made, each: re.sub(each[0], each[1], made), _WRITTEN, text)
 
 
 def tree(text: str) -> Group:
