@@ -66,7 +66,7 @@ def label_path(
     if not text or not shape.cells:
         return QPainterPath()
     families = tuple(QFont().families())
-    lying = _letters((text,), is_cjk(text), lettering, families)
+    lying = _letters(tuple(text.split("\n")), is_cjk(text), lettering, families)
     standing = _letters(tuple(text), True, lettering, families) if is_cjk(text) and len(text) > 1 else None
     best: tuple[tuple[float, float, float], QPainterPath, QRectF] | None = None
     for room in (QRectF(*each) for each in rectangles(shape)):

@@ -103,6 +103,13 @@ def test_a_long_word_takes_the_lying_leg_of_a_bent_piece(qapp: QApplication) -> 
     assert bounds.width() > SIZE
 
 
+def test_a_label_of_two_lines_has_them_below_each_other() -> None:
+    one, two, none = (label_path(text, LARGE, SIZE).boundingRect() for text in ("Old", "Old\nOld", "\n"))
+    assert two.height() > 1.5 * one.height()
+    assert two.width() == pytest.approx(one.width(), rel=0.01)
+    assert none.isEmpty()
+
+
 def test_letters_are_larger_on_a_larger_piece(qapp: QApplication) -> None:
     small, large = (label_path("A", shape, SIZE).boundingRect().height() for shape in (ALONE, LARGE))
     assert large > small
