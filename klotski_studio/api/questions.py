@@ -115,7 +115,7 @@ class Rated(Result):
     Attributes:
         title: the title of the layout.
         difficulty: the estimate, from 0 to less than 10; None unless the puzzle was solved.
-        length: the moves of a shortest solution.
+        length: that of a shortest solution, in the metric that was asked for.
         choices: possible moves along it that lead no nearer to the goal.
         detours: moves of it that take a piece with a target farther from it.
         binding: its moves divided by 1 + log2 of the number of shortest solutions.
