@@ -218,12 +218,6 @@ def only_in_the_middle(layout: Layout) -> Piece | None:
     return found[0] if side == layout.board.height in SIDES and len(found) == 1 else None
 
 
-def usual_side(ends: Iterable[int]) -> int:
-    """The side of the smallest board in use that reaches to all ``ends``; the last of them if none does."""
-    needed = max(ends)
-    return next((side for side in SIDES if side >= needed), needed)
-
-
 def with_decision(entry: PuzzleEntry, *, is_open: bool = True) -> PuzzleEntry:
     """``entry`` with the decision which car must get out.
 

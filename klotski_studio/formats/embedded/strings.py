@@ -95,7 +95,7 @@ Part = tuple[Sequence[Quoted], Mapping[str, object], tuple[PuzzleEntry, ...]]
 def _with_company(parts: Iterable[Part]) -> Iterator[PuzzleEntry]:
     """The boards of ``parts``; rows under the key of a board of the same size are one, or an error.
 
-    Numbers at the end of keys do not count.
+    Numbers at the end of keys do not count. What such rows look like does not, either, beside drawings.
     """
     drawn, others = dict[object, str](), []
     for run, about, boards in parts:
@@ -105,16 +105,13 @@ def _with_company(parts: Iterable[Part]) -> Iterator[PuzzleEntry]:
             drawn[form] = boards[0].form
         others += [] if boards else [(form, run, about)]
     for form, run, about in others:
+        text = "\n".join(each.text for each in run)
+        sign = next((sign for sign in f".{SIGNS}" if sign in text), "")
+        rows = text.replace(sign, ".") if sign and drawn.get(form) == DRAWING.id else ""
+        found = tried(rows, (COMPANY,), run[0].line, run[-1].line) if rows else ()
         if form in drawn:
-            yield from (_labelled(each, about) for each in _in_company(run, drawn[form]))
-
-
-def _in_company(run: Sequence[Quoted], form: str) -> tuple[PuzzleEntry, ...]:
-    """The board whose rows are in ``run``, beside drawings, whatever it looks like, or else its error."""
-    text = "\n".join(each.text for each in run)
-    sign = next((sign for sign in f".{SIGNS}" if sign in text), "")
-    found = tried(text.replace(sign, "."), (COMPANY,), run[0].line, run[-1].line) if sign else ()
-    return (form == DRAWING.id and found) or (no_puzzle(run[0].line, form, run[-1].line),)
+            found = found or (no_puzzle(run[0].line, drawn[form], run[-1].line),)
+        yield from (_labelled(each, about) for each in found)
 
 
 def _of_sizes(outer: Group) -> Iterator[PuzzleEntry]:
@@ -210,16 +207,15 @@ def _boards(run: Sequence[Quoted]) -> Iterator[PuzzleEntry]:
 
 def _of_rows(run: Sequence[Quoted]) -> list[PuzzleEntry]:
     """The boards whose rows the strings of ``run`` are, or the error of the only row of another width."""
-    widths = [len(each.text) for each in run]
-    usual, found = max(widths, key=widths.count), list[PuzzleEntry]()
+    widths, found = [len(each.text) for each in run], list[PuzzleEntry]()
     for width, part in groupby(run, key=lambda each: len(each.text)):
-        rows = [*part]
-        if len(rows) >= LEAST_SIDE:
+        if len(rows := [*part]) >= LEAST_SIDE:
             is_small = len(rows) * width < LEAST_CERTAIN
             found += _drawn([each.text for each in rows], rows[0].line, rows[-1].line, is_sure=is_small)
+    usual = max(widths, key=widths.count)
     sign = next((sign for sign in f".{SIGNS}" if any(sign in each.text for each in run)), ".")
-    odd = [each for each in run if len(each.text) != usual and sign in each.text]
-    if len(odd) != 1 or widths.count(usual) < len(run) - 1:
+    odd = [each for each in run if len(each.text) != usual]
+    if len(odd) != 1 or sign not in odd[0].text:
         return found
     even = [each.text[:usual].ljust(usual, sign) for each in run]
     if not found and not _drawn(even, run[0].line, run[-1].line):

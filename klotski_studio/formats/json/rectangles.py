@@ -248,7 +248,7 @@ def _as_cars(level: Level) -> Level:
     """``level`` with axes along its pieces if all are long and straight, and many or one the player's."""
     axes = [cars.axis_of_size(*piece.size) for piece in level.pieces]
     pieces = [replace(p, axis=axis) for p, axis in zip(level.pieces, axes, strict=True) if axis is not None]
-    is_marked = any(piece.is_player or piece.name == "X" for piece in level.pieces)
+    is_marked = any(piece.is_player or piece.name.upper() == "X" for piece in level.pieces)
     reach = max(_side(level) or (_reach(level),))
     is_full = len({*axes}) == 2 < FEWEST_OF_ENDS <= len(axes) and reach in cars.SIDES
     are_cars = None not in axes and (is_marked or is_full)
@@ -311,7 +311,8 @@ def _usual_size(level: Level, way: Way) -> tuple[int, int]:
         return cars.SIDES[0], cars.SIDES[0]
     if way.is_top:
         placed = [(place, (wide, 1)) for place, (wide, _) in placed]
-    side = cars.usual_side(max(x + wide, y + tall) for (x, y), (wide, tall) in placed)
+    needed = max(max(x + wide, y + tall) for (x, y), (wide, tall) in placed)
+    side = next((side for side in cars.SIDES if side >= needed), needed)
     return min(side, MOST_CELLS_A_SIDE), min(side, MOST_CELLS_A_SIDE)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from math import isqrt
 
 from klotski_studio.core.errors import FileError
@@ -37,8 +38,10 @@ _INNER = re.compile(r"[\[{(]([^\[\]{}()]{3,400})[\])}]")
 def rows_of(text: str) -> list[list[str]]:
     """The values of each row; [] if ``text`` is anything else."""
     text = text.strip()
-    if JSON_ROWS.match(tree.body(text)) and (found := _json_rows(text)):
-        return found
+    with suppress(FileError):  # of other data in JSON
+        parsed = tree.parse(text, "").items(MOST_CELLS_A_SIDE) if JSON_ROWS.match(tree.body(text)) else ()
+        if found := [[value.text() for value in row.items(MOST_CELLS_A_SIDE)] for row in parsed]:
+            return found
     if len(text) > LONGEST_MATRIX:
         return []
     padding = 0 if {".", "_"} & {*text} else WIDTH  # a space is free where no other sign is
@@ -72,15 +75,6 @@ def signs_of(text: str) -> list[list[str]]:
     rows = [line.split() for line in text[:LONGEST_MATRIX].split("\n") if line.strip()]
     rows = rows[1:] if rows and rows[0] == [str(len(rows) - 1)] * 2 else rows
     return rows if all(len(sign) == 1 for row in rows for sign in row) else []
-
-
-def _json_rows(text: str) -> list[list[str]]:
-    """The values of each row of a matrix in JSON; [] if ``text`` is anything else."""
-    try:
-        rows = tree.parse(text, "").items(MOST_CELLS_A_SIDE)
-        return [[value.text() for value in row.items(MOST_CELLS_A_SIDE)] for row in rows]
-    except FileError:
-        return []
 
 
 def _values(row: str) -> list[str]:
