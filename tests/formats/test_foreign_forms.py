@@ -540,6 +540,7 @@ def test_a_table_of_numbers_that_is_no_puzzle_is_refused_with_a_line() -> None:
     with pytest.raises(FileError) as caught:
         parse("5 4 0 0\n1 3 2 4\n1 0 2 1\n0 0 0 0\n0 1 0 1\n3 0 3 0\n0 2 0 3\n")
     assert (caught.value.code, caught.value.line) == ("format.near", 1)
+    assert detect("free1 = (1, 2)\nfree2 = (2, 3)\n") is None
 
 
 @pytest.mark.parametrize("start", ['"bAAc" + "bAAc" + "deef" + "dghf" + "i  j"', '"bAAcbAAcdeefdghfi  j"'])
@@ -565,7 +566,7 @@ def test_a_matrix_of_a_list_is_read_or_named_also_if_it_is_mostly_empty() -> Non
     boards = {"a": big, "b": "((0, 1, 1, 0), (0, 1, 1, 0), " + "(0, 0, 0, 0), " * 3 + ")"}
     boards |= {"c": boards["b"].replace("(0, 1, 1, 0)", "(2, 1, 1, 3)"), "d": f"({'(0, 0, 0, 0), ' * 5})"}
     text = "".join(f"{name} = {rows}\n" for name, rows in boards.items())
-    assert [entry.error is None for entry in parse(text).entries] == [True, False, True]
+    assert [entry.error is None for entry in parse(text).entries] == [True, True, True]
 
 
 @pytest.mark.parametrize("goals", ["[[3,3,0],[3,3,0],[2,0,0],[1,0,0]]", "[[0,3,3],[0,3,3],[2,0,0],[1,0,0]]"])
@@ -595,33 +596,22 @@ def test_boards_of_arrows_may_follow_one_another_and_the_exit_be_below() -> None
     columns = zip(*map(str.split, R_ARROWS.splitlines()), strict=True)
     below = "".join(" ".join(turned.get(sign, sign) for sign in row) + "\n" for row in columns)
     text = "\n".join(f"8 8\n\n{board}" for board in (R_ARROWS, below, R_ARROWS.replace("v", "-", 1)))
-    found = [(each.line, each.layout and each.layout.goal[0].at) for each in parse(text).entries]
-    assert found == [(3, (4, 2)), (14, (2, 4)), (25, None)]
+    ends = [each.layout.goal[0].at if each.layout else each.line for each in parse(text).entries]
+    assert ends == [(4, 2), (2, 4), 25]
 
 
 def test_a_board_with_one_row_of_another_width_is_named_and_no_smaller_board() -> None:
-    rows = ["--B---", "--B-DD", "XX----", "--AA--", "ZZYY--", "QQ--PP"]
     damaged = ["-AB---", "-AB-CD", "XXB-CD-", "Z---AA", "ZQ----", "ZQ----"]
     goal = ["------", "------", "----XX", "------", "------", "------"]
-    text = (
-        "".join(f"run {json.dumps(board)};\n" for board in (rows, damaged)) + f"goal = {json.dumps(goal)}\n"
-    )
-    assert read_in(text) == [
-        ("..B.../..B.DD/XX..../..AA../ZZYY../QQ..PP", [(4, 2)]),
-        ("drawing.row-width", 2),
-    ]
+    text = f"run {json.dumps(R_ROWS.split())};\nrun {json.dumps(damaged)};\ngoal = {json.dumps(goal)}\n"
+    assert read_in(text)[1:] == [("drawing.row-width", 2)]
 
 
 def test_rows_under_the_key_of_other_boards_but_for_its_number_are_read_or_named() -> None:
     boards = [R_ROWS, R_ROWS.replace("E", "B"), R_ROWS.replace("H", "J")]
     quoted = (' +\n  "'.join(f'{row}"' for row in rows.split()) for rows in boards)
     text = "\n".join(f'string setup{number} = "{rows};' for number, rows in enumerate(quoted))
-    first, damaged, third = parse(text).entries
-    assert (first.error, third.error, damaged.error and damaged.error.line) == (None, None, 7)
-
-
-def test_a_list_of_nothing_but_named_free_cells_is_no_fault_of_the_program() -> None:
-    assert detect("free1 = (1, 2)\nfree2 = (2, 3)\n") is None
+    assert [each.error and each.error.line for each in parse(text).entries] == [None, 7, None]
 
 
 def test_kinds_at_corners_of_known_sizes_leave_any_number_of_cells_free() -> None:
@@ -639,14 +629,22 @@ def test_kinds_at_corners_of_known_sizes_leave_any_number_of_cells_free() -> Non
 
 
 def test_small_boards_of_letters_beside_boards_of_cars_are_cars() -> None:
-    boards = ["[['A','A','B','C'], [nil,nil,'B','C'], [nil,nil,nil,nil]]"]
-    boards += ["[[nil,'A','A','B'], [nil,nil,nil,'B'], [nil,'C',nil,'B'], [nil,'C','D','D']]"]
-    assert parse(f"solve({boards[0]}) == []\n").layout.goal == ()
-    text = "".join(f"solve({board}) == []\n" for board in boards)
-    assert [entry.layout and entry.layout.goal[0].at for entry in parse(text).entries] == [(2, 0)] * 2
+    small = "solve([['A','A','B','C'], [nil,nil,'B','C'], [nil,nil,nil,nil]])\n"
+    other = "solve([[nil,'A','A','B'], [nil,nil,nil,'B'], [nil,'C',nil,'B'], [nil,'C','D','D']])\n"
+    assert parse(small).layout.goal == ()
+    assert [each.layout and each.layout.goal[0].at for each in parse(small + other).entries] == [(2, 0)] * 2
 
 
 def test_the_error_of_a_list_of_cars_beside_others_has_its_line() -> None:
     cars = [dict(zip(("id", "x", "y", "dir", "length"), car, strict=True)) for car in _CARS]
     lists = [cars, [*cars, {**cars[0], "id": "Q", "x": 1}]]
     assert ("objects.fit", 3) in read_in("".join(f"f();\nadd({json.dumps(each)});\n" for each in lists)[5:])
+
+
+def test_pieces_of_lisp_have_their_cells_or_ends() -> None:
+    ends = {"x": "[0 2] [1 2]", "a": "[4 0] [5 0]", "o": "[2 0] [2 2]", "q": "[5 3] [5 5]"}
+    cars = "\n".join(f":{key} {{:color :f00 :type :car :location [{each}]}}" for key, each in ends.items())
+    cells = "`(((,+cao+ (0 1) (0 2) (1 1) (1 2)) (?g (2 1) (2 2)) (?z (0 0) (1 0)) (?a (0 3) (1 3))\n"
+    cells += "(?m (2 0) (3 0)) (?h (2 3) (3 3)) (?1 (4 0)) (?2 (3 1)) (?3 (3 2)) (?4 (4 3))))\n"
+    assert read_in(f"(def card-1 {{{cars}}})\n") == [("..o.aa/..o.../xxo.../.....q/.....q/.....q", [(4, 2)])]
+    assert read_in(cells) == [("ABBC/ABBC/DEEF/DGHF/I..J", [(1, 3)])]

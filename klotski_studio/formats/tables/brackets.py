@@ -15,7 +15,7 @@ MOST_FIELDS, MOST_DEEP = 9, 12
 
 _TOKEN = re.compile(
     r"""
-      (?P<text>"[^"\n]*+"|'[^'\n]*+'|(?<=[,;\t])[ ]*[-|](?=[ ]*[,;\t]))
+      (?P<text>"[^"\n]*+"|'[^'\n]*+'|(?<=\()\?\S(?=[ ]\()|(?<=[,;\t])[ ]*[-|](?=[ ]*[,;\t]))
     | //[^\n]*+ | /\*.*?\*/ | (?<!\S)[#%][^\n]*+
     | (?P<number>(?<![\w.])-?\d++(?:\.0++f?)?+(?!\w|\.\w))
     | (?P<name>[.:]?[A-Za-z_$][\w$]*+(?:(?:\.|::)[\w$]++)*+)
@@ -49,6 +49,7 @@ _WRITTEN: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
     (r"(?<=[;$|])([^\n;$|,()\[\]]+(?:,[^\n;$|,()\[\]]+){1,8})(?=[;$|\]])", r"(\1)"),
     (r"<\w+((?:\s+[\w:-]+\s*=\s*(?:\"[^\"]*\"|'[^']*'))+)\s*/?>", r"{\1}"),
     (r"(?<![\w/:.])(\w+(?:/\w+){3,4})(?![\w/.])", r"(\1)"),
+    (r"(?<![\w:]):([a-z][\w-]*)[ \t]+(:\w+|(?=[\[{(\"\d]))", r"\1: \2"),
     (r"<<(-?\d+), *(-?\d+)>>", r"(\1, \2)"),
     (r"(?m)^(\d+)\n(\d+)\n([HV])(\d)$", r"\1,\2,\3,\4\n\n"),
     (r"(?m)^([A-Z])(\d)(\d)([HV])$", lambda car: ",".join((*car.groups(), "23"[car[1] in "OPQR"]))),
@@ -58,7 +59,7 @@ _WRITTEN: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
     ),
     (r"(?m)(?<=\n\n)((?:[-\w]+ *\n){2,5}[-\w]+)(?= *\n\n|\s*\Z)", r"(\1)"),
 )
-"""Multiples of a cell's side, types, elements, quoted values, list items, tuples, lines of words."""
+"""Multiples of a cell's side, types, elements, quoted values, list items, keywords, tuples, words."""
 
 _QUOTES = ("'", '"')
 _TRUTHS = {"true": True, "false": False}

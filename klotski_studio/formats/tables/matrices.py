@@ -232,7 +232,8 @@ def of_list(text: str, sizes: Collection[tuple[int, int]], shapes: Mapping[str, 
     if not is_board and 2 * cells < sum(map(len, rows)) and not (of and of.keys() <= shapes.keys()):
         return None
     is_open = layout is None or (next(_of_kinds(rows), None) is None and _may_be_kinds(rows, layout))
-    if layout is not None and not is_open and layout.goal and plausible.is_plausible(layout, large=1):
+    is_likely = is_board or (layout is not None and layout.goal and plausible.is_plausible(layout, large=1))
+    if is_likely and not is_open:
         return alone
     return PuzzleEntry("", 1, None, FileError("text.no-puzzle", "", 1))
 

@@ -184,8 +184,8 @@ def _record(group: Group, *, may_be: bool) -> Fields:
     first, second = zip(*values, strict=True)
     x, y = keys.pop()
     columns, rows = (max(each) - min(each) + 1 for each in (first, second))
-    if columns * rows != len({*values}):
-        return {}
+    if columns * rows != len({*values}) and (len(values) != FEWEST_CARS or min(columns, rows) > 1):
+        return {}  # two cells may be the ends of a car
     across, down, wide, tall = ("y", "x", "h", "w") if x in ("y", "row", "r") else ("x", "y", "w", "h")
     if (x, y) not in _AXES_OF_CELLS:
         across, down, wide, tall = map(str, range(4))
