@@ -132,9 +132,9 @@ class Autosave(QObject):
         tabs = self.tabs()
         copies = {self._keys[each]: copy_of(each) for each in self._workspace.sessions if each.has_board}
         if tabs.order:
-            for error in self._recovery.write(
-                copies, tabs, self._unwanted, self._replaced, is_last=True
-            ).values():
+            errors = self._recovery.write(copies, tabs, self._unwanted, self._replaced, is_last=True)
+            self._unwanted.clear()  # gone, and there again where a tab was saved just now
+            for error in errors.values():
                 raise error
 
     def close(self, is_kept: Callable[[Session], bool] | None) -> None:

@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.lab.branches import Branch
-from klotski_studio.app.workspace.crash_recovery import Autosave
+from klotski_studio.app.workspace.crash_recovery import WRITING, Autosave
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
 from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.errors import FileError
@@ -96,6 +96,17 @@ def test_what_is_edited_while_a_save_runs_stays_stored(desk: Desk) -> None:
     desk.rename("Later")
     desk.document.mark_saved(saving, Path("/d.klotski"))
     desk.wait_for("Later")
+
+
+def test_an_edit_between_saving_and_quitting_is_kept(desk: Desk) -> None:
+    desk.rename("Saved")
+    desk.wait_for("Saved")
+    desk.qtbot.waitUntil(lambda: not desk.autosave.runner.is_busy(WRITING))
+    desk.document.mark_saved(desk.document.layout, Path("/c.klotski"))
+    desk.rename("Later")  # while the copy is being removed
+    desk.autosave.write_all()
+    desk.autosave.close(None)
+    assert desk.stored == "Later"
 
 
 def test_a_document_that_is_only_looked_at_has_no_copy(desk: Desk) -> None:
