@@ -16,6 +16,7 @@ their histories and stopwatches, so each of these is written once::
     watches    [[12.5, true]]                              seconds, whether it was started
     stages     [[[[0,0],[1,1]], 2, 0], ...]                positions, history, watch
     hints      [0, 0, 1, ...]                              for each stage
+    hinted     [2]                                         stages whose best move was shown
 
 Games that were saved before hints were counted have ``assisted`` instead, the numbers of the stages with at
 least one; still older ones have neither.
@@ -167,6 +168,7 @@ def encode_stages(stages: Sequence[Stage]) -> dict[str, Any]:
             for stage in stages
         ],
         "hints": [stage.hints for stage in stages],
+        "hinted": [number for number, stage in enumerate(stages) if stage.is_hinted],
     }
 
 
@@ -180,12 +182,12 @@ def decode_stages(saved: SavedGame, pieces: int) -> list[Stage]:
     for parent, piece, path in saved["histories"]:
         histories.append(histories[parent].then(Move(str(piece), tuple((int(x), int(y)) for x, y in path))))
     watches = [Stopwatch(float(seconds), has_begun=bool(begun)) for seconds, begun in saved["watches"]]
-    stages = []
+    stages, hinted = list[Stage](), set(saved.get("hinted", ()))
     for (places, history, watch), hints in zip(saved["stages"], _decode_hints(saved), strict=True):
         position = Position(tuple((int(x), int(y)) for x, y in places))
         if len(position.places) != pieces:
             raise ValueError(places)
-        stages.append(Stage(position, histories[history], watches[watch], hints))
+        stages.append(Stage(position, histories[history], watches[watch], hints, len(stages) in hinted))
     return stages
 
 

@@ -471,6 +471,14 @@ def test_a_game_continues_exactly_where_it_was(actions: list[str]) -> None:
         assert shown(again.state) == shown(game.state)
 
 
+def test_a_hint_that_was_shown_before_a_restart_counts_once(game: Game) -> None:
+    game.count_hint()
+    again = after_a_restart(game)
+    again.count_hint()
+    again.make(parse("A:R", again.position.places[A]), is_assisted=True)
+    assert again.state.hints == 1
+
+
 def test_its_time_goes_on_with_the_next_move(game: Game, clock: FakeClock) -> None:
     game.step(A, RIGHT)
     clock.now += 12.5
@@ -540,6 +548,7 @@ def test_of_a_long_game_the_latest_stages_are_kept_and_its_start(game: Game) -> 
         {"hints": ["x", 0]},
         {"hints": [0]},
         {"hints": 1},
+        {"hinted": 1},
     ],
     ids=str,
 )
