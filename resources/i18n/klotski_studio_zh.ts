@@ -6655,8 +6655,8 @@
         <translation>行从下往上数</translation>
     </message>
     <message>
-        <source>places are those of the lowest cells</source>
-        <translation>位置以最下方的格为准</translation>
+        <source>places are those of the lowest or rightmost cells</source>
+        <translation>位置以最下方或最右方的格为准</translation>
     </message>
     <message>
         <source>the sizes of the kinds are one of several that fit</source>

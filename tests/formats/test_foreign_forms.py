@@ -167,6 +167,9 @@ R = {
     ),
     "minus one may be the car that must get out": f"[[{MINUS}]]",
     "rows may have spaces": f"const body = `\n{SPACED}`,\n",
+    "places may be right ends": json.dumps(
+        [{"img": n, "init": [x + (w == "H") * (m - 1), y], "size": m, "orient": w} for n, x, y, w, m in _CARS]
+    ),
 }
 PUSHED = "".join(f"pieces.push(new Piece({x}, {y}, {w}, {h}));\n" for x, y, w, h in _BLOCKS)
 UPRIGHT = "".join(f"  Block(Pos({y}, {x}), {h}, {w}),\n" for x, y, w, h in _BLOCKS)
@@ -618,12 +621,10 @@ def test_kinds_at_corners_of_known_sizes_leave_any_number_of_cells_free() -> Non
     usual = [[1, 2, 0, 1], [0, 0, 0, 0], [1, 4, 0, 1], [0, 3, 3, 0], [3, 0, 0, 3]]
     empty = [[2, 0, 1, 0], [0, 0, 0, 3], [4, 0, 4, 0], [3, 0, 1, 0], [4, 0, 0, 0]]
     wrong = [[0, 3, 4, 0], [0, 1, 2, 0], [0, 0, 0, 0], [4, 1, 4, 0], [4, 0, 3, 0]]
-    text = "".join(f"board = {board}\n" for board in (usual, empty, wrong, [[0] * 4] * 5))
-    first, second, third = read_in(text)
+    first, second, third = read_in("".join(f"b = {rows}\n" for rows in (usual, empty, wrong, [[0] * 4] * 5)))
     assert (second, third) == (("AAB./AABC/DDEE/F.G./HHG.", [(1, 3)]), ("text.no-puzzle", 3))
     names = {0: "x", 1: "a", 2: "d", 3: "c", 4: "b"}
-    rows = [[names[value] for value in row] for row in usual]
-    rows[4][1:3] = "O", "O"
+    rows = [[names[value] for value in row] for row in usual[:4]] + [[*"cOOc"]]
     framed = [["0"] * 6, *(["0", *row, "0"] for row in rows), ["0"] * 6]
     assert [*read_in(json.dumps(framed)), *read_in(json.dumps(rows))] == [first] * 2
 
@@ -631,7 +632,6 @@ def test_kinds_at_corners_of_known_sizes_leave_any_number_of_cells_free() -> Non
 def test_small_boards_of_letters_beside_boards_of_cars_are_cars() -> None:
     small = "solve([['A','A','B','C'], [nil,nil,'B','C'], [nil,nil,nil,nil]])\n"
     other = "solve([[nil,'A','A','B'], [nil,nil,nil,'B'], [nil,'C',nil,'B'], [nil,'C','D','D']])\n"
-    assert parse(small).layout.goal == ()
     assert [each.layout and each.layout.goal[0].at for each in parse(small + other).entries] == [(2, 0)] * 2
 
 

@@ -188,7 +188,7 @@ DECISIONS: Mapping[str, str] = {
     "decided.axes-from-zero": N_("texts", "columns and rows are counted from 0"),
     "decided.axes-from-one": N_("texts", "columns and rows are counted from 1"),
     "decided.axes-upward": N_("texts", "rows are counted from below"),
-    "decided.axes-from-end": N_("texts", "places are those of the lowest cells"),
+    "decided.axes-from-end": N_("texts", "places are those of the lowest or rightmost cells"),
     "decided.sizes": N_("texts", "the sizes of the kinds are one of several that fit"),
     "decided.no-goal": N_(
         "texts", "there is no goal; it is looked for in a file of the same name with {suffix}"

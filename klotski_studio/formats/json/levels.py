@@ -22,7 +22,7 @@ FROM_END = "decided.axes-from-end"
 """The codes of the readings."""
 
 FEWEST_OF_ENDS = 6
-"""Cars that show by fit alone that their places are those of their lowest cells."""
+"""Cars that show by fit alone that their places are those of their last cells."""
 _PREFIX = "(?:goal|target|escape|exit|finish|area|sortie|win|winning|destination|final)"
 GOAL = re.compile(rf"{_PREFIX}(?:pos|position|point|place|cell|spot|location|area|coords?|condition)?s?")
 """The keys of a goal as :func:`plain` returns them."""
@@ -42,7 +42,7 @@ EXCHANGES: Exchanges = tuple(
 class Way(NamedTuple):
     """A reading: its code, the number of the first row, and whether sizes, places and board are exchanged.
 
-    In one with rows from below, whether places are those of top cells.
+    In one with rows from below, whether places are those of top cells; in one from the end, of lowest ones.
     """
 
     code: str
@@ -100,6 +100,7 @@ class Level:
         if self.has_cars and len(self.pieces) >= FEWEST_OF_ENDS:
             first = int(all(piece.place and min(piece.place) > 0 for piece in self.pieces))
             yield from ((Way(code, first, is_top=True), code) for code in (FROM_END, UPWARD))
+            yield Way(FROM_END, first), FROM_END
         elif UPWARD in self.codes and not self.has_cars:
             for places, is_top in ((False, True), (True, False), (True, True)):
                 yield Way(UPWARD, self.first, places=places, is_top=is_top), UPWARD
