@@ -583,6 +583,9 @@ def test_a_list_of_one_goal_is_the_goal(goals: str) -> None:
     "text",
     [
         "K([[V0, S0, S0, V1], [V0, S0, S0, V1], [V2, H0, H0, V3], [V2, C0, C1, V3], [C2, X0, X0, C3]]);",
+        "K = {K::TALL_1, K::BigTopLeft, K::BigTopRight, K::TALL_1, K::TALL_2, K::BigBotLeft, "
+        "K::BigBotRight, K::TALL_2, K::TALL_1, K::LLeft, K::LRight, K::TALL_1, K::TALL_2, K::Small, "
+        "K::Small, K::TALL_2, K::Small, K::Empty, K::Empty, K::Small};",
         "K == {{<<0, 0>>, <<0, 1>>},\n {<<1, 0>>, <<2, 0>>, <<1, 1>>, <<2, 1>>}, {<<3, 0>>, <<3, 1>>},\n"
         " {<<0, 2>>, <<0, 3>>}, {<<1, 2>>, <<2, 2>>}, {<<3, 2>>, <<3, 3>>}, {<<1, 3>>}, {<<2, 3>>},\n"
         " {<<0, 4>>}, {<<3, 4>>}}",
@@ -605,8 +608,8 @@ def test_boards_of_arrows_may_follow_one_another_and_the_exit_be_below() -> None
 
 def test_a_board_with_one_row_of_another_width_is_named_and_no_smaller_board() -> None:
     damaged = ["-AB---", "-AB-CD", "XXB-CD-", "Z---AA", "ZQ----", "ZQ----"]
-    goal = ["------", "------", "----XX", "------", "------", "------"]
-    text = f"run {json.dumps(R_ROWS.split())};\nrun {json.dumps(damaged)};\ngoal = {json.dumps(goal)}\n"
+    boards = {"a": R_ROWS.split(), "b": damaged, "goal": ["------", "------", "----XX", "------"]}
+    text = "".join(f"{name} = {json.dumps(rows)};\n" for name, rows in boards.items())
     assert read_in(text)[1:] == [("drawing.row-width", 2)]
 
 
@@ -623,8 +626,7 @@ def test_kinds_at_corners_of_known_sizes_leave_any_number_of_cells_free() -> Non
     wrong = [[0, 3, 4, 0], [0, 1, 2, 0], [0, 0, 0, 0], [4, 1, 4, 0], [4, 0, 3, 0]]
     first, second, third = read_in("".join(f"b = {rows}\n" for rows in (usual, empty, wrong, [[0] * 4] * 5)))
     assert (second, third) == (("AAB./AABC/DDEE/F.G./HHG.", [(1, 3)]), ("text.no-puzzle", 3))
-    names = {0: "x", 1: "a", 2: "d", 3: "c", 4: "b"}
-    rows = [[names[value] for value in row] for row in usual[:4]] + [[*"cOOc"]]
+    rows = [["xadcb"[value] for value in row] for row in usual[:4]] + [[*"cOOc"]]
     framed = [["0"] * 6, *(["0", *row, "0"] for row in rows), ["0"] * 6]
     assert [*read_in(json.dumps(framed)), *read_in(json.dumps(rows))] == [first] * 2
 

@@ -223,15 +223,6 @@ def _exit(board: Board, pieces: Iterable[Piece], x: int, gap: int) -> tuple[Targ
     return (Target(fitting[0].key, (x, board.height - tallest), fitting[0].shape),)
 
 
-def _is_usual(layout: Layout) -> bool:
-    """Whether ``layout`` has the pieces of the 4 x 5 board, and a free cell."""
-    return (
-        bool(layout.goal)
-        and all(piece.key.isalnum() and piece.shape in SHAPES for piece in layout.pieces)
-        and sum(len(piece.shape.cells) for piece in layout.pieces) < WIDTH * HEIGHT
-    )
-
-
 def read_string(text: str, file: str = "") -> Layout:
     """The layout of twenty characters; a space or ``.`` is a free cell.
 
@@ -264,7 +255,11 @@ STRING = Format(
     id="letters-20",
     name=STRING_NAME,
     looks=lambda text: not set(text.strip("\r\n")) <= _KINDS,
-    is_likely=_is_usual,
+    is_likely=lambda layout: (
+        bool(layout.goal)
+        and all(piece.key.isalnum() and piece.shape in SHAPES for piece in layout.pieces)
+        and sum(len(piece.shape.cells) for piece in layout.pieces) < WIDTH * HEIGHT
+    ),
     read_one=read_string,
     told=_told,
     write=write_string,

@@ -335,7 +335,7 @@ def _fragments(text: str, outer: Group, formats: Sequence[Format]) -> Iterator[P
     refused, open_ = list[tuple[str, int]](), list[tuple[str, PuzzleEntry]]()
     for group in outer.inside():
         part, line = text[group.start : group.stop], group.line
-        if group.start < end or group.key.startswith("goal") or not _DATA.match(part):
+        if group.start < end or group.key.startswith(strings.OF_GOAL) or not _DATA.match(part):
             continue
         if not LEAST <= len(part) <= MOST:
             continue

@@ -45,6 +45,8 @@ MOST_DEEP, MOST_BETWEEN = 12, 2
 SIGNS = "@o*~_0- "
 """Signs of free cells besides "."; the first of these that a string has is the one that it uses."""
 
+OF_GOAL = ("goal", "target", "final")
+"""How the names of brackets begin that hold no puzzle of their own."""
 _NAMES = ("name", "title", "label", "id")
 _COUNTS = ("minmoves", "minimummoves", "optimalmoves", "optimal", "passmin", "mini", "moves")
 _DIVIDER = r"(?:(?:\\r)?\\n|[/|,;])"
@@ -162,7 +164,7 @@ def _of_group(group: Group, around: Mapping[str, object], depth: int) -> Iterato
     if group.head and (pair := _pair([string for run in runs for string in run])):
         yield runs[0], beside, pair
     else:
-        for run in [] if group.key.startswith("goal") else runs:
+        for run in [] if group.key.startswith(OF_GOAL) else runs:
             key = run[0].key if depth else ""
             yield run, {"name": key} if key and not own else beside, tuple(_boards(run))
     for inner in group.groups if depth < MOST_DEEP else ():

@@ -144,7 +144,8 @@ class Level:
         if not fitting and (wanted or size is not None):
             where.fail("objects.goal")
         assert place is not None  # that of an area
-        return (fitting or [self._largest()])[0], place, size, where
+        extents = [0 if self.exchanges else -piece.size[0] * piece.size[1] for piece in self.pieces]
+        return (fitting or [extents.index(min(extents))])[0], place, size, where  # the first or largest
 
     @property
     def exit_side(self) -> Side | None:
@@ -152,11 +153,6 @@ class Level:
         said = [value for each in self.beside for key, value in each.items() if _EXIT.fullmatch(key)]
         words = [word for value in said for word in (value.values() if isinstance(value, dict) else [value])]
         return next(filter(None, (_SIDES.get(str(word).upper()) for word in words)), None)
-
-    def _largest(self) -> int:
-        """The index of the piece that a goal without a name means: the first, or else the largest."""
-        areas = [0 if self.exchanges else -piece.size[0] * piece.size[1] for piece in self.pieces]
-        return areas.index(min(areas))
 
 
 def plain_keys(value: Mapping[str, object]) -> dict[str, object]:

@@ -47,7 +47,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Cell, Layout, Piece, Shape, Target, reading_order, top_left
 from klotski_studio.formats.boards import plausible
 from klotski_studio.formats.boards.cars import as_rush_hour, border, of_parts, unframed, with_decision
-from klotski_studio.formats.boards.grids import cells_by_value, piece_of
+from klotski_studio.formats.boards.grids import cells_by_value, loose_in, piece_of
 from klotski_studio.formats.boards.huarong_board import (
     BIG,
     BOARD,
@@ -88,6 +88,8 @@ FREE = ("0", "", ".", "*", " ", "None", "null", "nil")
 FREE_WORDS, OTHER_FREE = ("empty", "blank", "free", "nothing", "space", "空"), ("x", "e", "x0")
 """Those where none of these occurs, as a board without a free cell is no puzzle, in any case."""
 USUAL_PIECES = 10
+_HALF = re.compile(r"(?<=[A-Za-z])_[12]$")
+"""The end of the name of one half of a piece."""
 
 
 def _looks(text: str) -> bool:
@@ -212,7 +214,9 @@ def of_list(text: str, sizes: Collection[tuple[int, int]], shapes: Mapping[str, 
     """
     rows = rows_of(text)
     of = _cells(rows)
-    known = [shapes[value] for value in of if value in shapes] if _size(rows) in sizes else []
+    frame = 2 if unframed(rows) is not None else 0
+    size, inside = ((len(rows[0] if rows else "") - less, len(rows) - less) for less in (0, frame))
+    known = [shapes[value] for value in of if value in shapes] if size in sizes else []
     found = next(_of_kinds(rows, shapes), None) if known else None
     if found is None and known and {*known} == {SOLDIER}:
         each = (_pieces(value, cells, is_kind=value in shapes) for value, cells in of.items())
@@ -220,7 +224,7 @@ def of_list(text: str, sizes: Collection[tuple[int, int]], shapes: Mapping[str, 
     layout = None if found is None else _layout(rows, found)
     if layout is not None and layout.goal and all(piece.shape in SHAPES for piece in layout.pieces):
         return with_goal_told(PuzzleEntry("", 1, layout))
-    if _size(rows, 2 if unframed(rows) is not None else 0) not in sizes:
+    if inside not in sizes:
         return None
     if (cars := next(CARS.entries(text))).layout is not None:
         return replace(cars, form=CARS.id)
@@ -236,11 +240,6 @@ def of_list(text: str, sizes: Collection[tuple[int, int]], shapes: Mapping[str, 
     if is_likely and not is_open:
         return alone
     return PuzzleEntry("", 1, None, FileError("text.no-puzzle", "", 1))
-
-
-def _size(rows: Sequence[Sequence[str]], border: int = 0) -> tuple[int, int]:
-    """Columns and rows without those of a border."""
-    return (len(rows[0]) - border if rows else 0), len(rows) - border
 
 
 def write(layout: Layout) -> str:
@@ -360,6 +359,8 @@ def _of_kinds(
 
     The usual ten come before others; on its side only one may fit. The shapes of the kinds may be ``known``.
     """
+    if any(map(_HALF.search, loose_in(rows))):
+        rows = [[_HALF.sub("", value) for value in row] for row in rows]
     widths = [len(row) for row in rows]
     if widths not in ([WIDTH] * HEIGHT, [HEIGHT] * WIDTH):
         return
@@ -375,14 +376,11 @@ def _of_kinds(
         if rest and found:
             break
         of = list(zip(shapes, (each for value, each in cells.items() if value != rest), strict=True))
-        exact = [
-            every,
-            {*board.cells()}.difference(cells.get(rest, ())),
-        ]  # one for free cells
+        free_apart = {*board.cells()}.difference(cells.get(rest, ()))
         for standing in ([(shape, _tiles(each, shape)) for shape, each in of], of)[bool(rest) :]:
             pieces = [Piece("", shape, at) for shape, each in standing for at in each]
             covered = [cell for piece in pieces for cell in piece.cells]
-            is_whole = {*covered} in exact or (known and standing is of)
+            is_whole = {*covered} in (every, free_apart) or (known and standing is of)
             is_whole = is_whole or (not rest and len(covered) in (len(every), WIDTH * HEIGHT - 2))
             layout = Layout(board, tuple(pieces))
             big = [piece.at for piece in pieces if piece.shape == BIG]

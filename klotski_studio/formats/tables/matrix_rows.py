@@ -24,12 +24,13 @@ _DECLARATION = re.compile(
 _NUMBER = r"-?\d{1,4}"
 _LETTER = r"'(?:[^'\\\s])'|\"(?:[^\"\\\s])\""
 _CELL = re.compile(
-    rf"{_NUMBER}|(?<![\w.])[A-Za-z_]\w*\.[A-Za-z_]\w*(?![\w.])|{_LETTER}|'\s'|\"\s\"|(?<![\w.])(?:[A-Za-z]\w{{0,3}}|[.*])(?![\w.])"
+    rf"{_NUMBER}|(?<![\w.])(?:[A-Za-z_]\w*(?:\.|::)[A-Za-z_]\w*|[A-Z]{{4,}}\w*)(?![\w.])|{_LETTER}|'\s'|\"\s\"|(?<![\w.])(?:[A-Za-z]\w{{0,3}}|[.*])(?![\w.])"
 )
 _ROW = re.compile(rf"[\s\[{{(]*+(?:(?:{_CELL.pattern})(?:[\s,;|]++|(?=[\s\])}}]|$)))+[\s\]}});,]*+")
 NUMBER = re.compile(_NUMBER)
 RUN = re.compile(r"\d{3,20}")
 _CALL = re.compile(r"(?<![\w.])([\d.]*)[A-Za-z_][\w.]*+!?\s*(?=[(\[{])")
+_PART = re.compile(r"^\w+(?:\.|::)(?=\w)|(?<=\w)_?(?:top|bot(?:tom)?|left|right)+$", re.IGNORECASE)
 _FOUR = re.compile(r"[\w.<>^ ]{4}")
 """A row of the 4 x 5 board, also with "<>" and "^" above "v" for pieces of two cells."""
 _INNER = re.compile(r"[\[{(]([^\[\]{}()]{3,400})[\])}]")
@@ -84,4 +85,5 @@ def _values(row: str) -> list[str]:
         return list(plain)
     if not _ROW.fullmatch(row):
         return []
-    return [value.strip("'\"") if value[0] in "'\"" else value for value in _CELL.findall(row)]
+    values = [value.strip("'\"") if value[0] in "'\"" else value for value in _CELL.findall(row)]
+    return [_PART.sub("", value) if "::" in value or len(value) > 4 else value for value in values]
