@@ -631,6 +631,13 @@ def test_kinds_at_corners_of_known_sizes_leave_any_number_of_cells_free() -> Non
     assert [*read_in(json.dumps(framed)), *read_in(json.dumps(rows))] == [first] * 2
 
 
+@pytest.mark.parametrize("brackets", ["[]", "()"])
+def test_a_matrix_of_letters_in_a_frame_with_a_gap_of_another_sign_is_no_larger_board(brackets: str) -> None:
+    rows = ["*" * 8, *(f"*{row}{'*@'[row[:2] == 'XX']}" for row in R_ROWS.split()[:6]), "*" * 8]
+    lines = ",\n".join(str([*row]) for row in rows)
+    assert read_in(f"print(grid)\ngrid = {brackets[0]}\n{lines}\n{brackets[1]};\n") == read_in(R_ROWS)[:1]
+
+
 def test_small_boards_of_letters_beside_boards_of_cars_are_cars() -> None:
     small = "solve([['A','A','B','C'], [nil,nil,'B','C'], [nil,nil,nil,nil]])\n"
     other = "solve([[nil,'A','A','B'], [nil,nil,nil,'B'], [nil,'C',nil,'B'], [nil,'C','D','D']])\n"

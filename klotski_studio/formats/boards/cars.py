@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -66,10 +67,12 @@ def unframed(rows: Sequence[Sequence[str]]) -> str | None:
     inside = [row[1:-1] for row in rows[1:-1]]
     if (drawing := of_parts(inside)) is None:
         values = {*chain.from_iterable(inside)}
-        if signs[0][0] in values or "0" not in values:
+        free = next((sign for sign in "0." if sign in values), "")
+        if signs[0][0] in values or not free:
             return None
-        labels = sorted(values - {"0", signs[1][0]})
-        marks = {signs[1][0]: " ", "0": "."} | dict(zip(labels, letters(len(labels)), strict=True))
+        labels = sorted(values - {free, signs[1][0]})
+        names = labels if all(re.fullmatch("[A-Za-z]", label) for label in labels) else letters(len(labels))
+        marks = {signs[1][0]: " ", free: "."} | dict(zip(labels, names, strict=True))
         drawing = "\n".join("".join(marks[value] for value in row) for row in inside)
     marks = {signs[0][0]: "#", signs[1][0]: " "}
     top, bottom = (f"#{''.join(marks[sign] for sign in row[1:-1])}#" for row in (rows[0], rows[-1]))

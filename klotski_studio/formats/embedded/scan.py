@@ -325,7 +325,7 @@ MOST_TRIED = 2
 MOST_PARTS = 1_500
 """So many parts are tried."""
 
-_DATA = re.compile(r"""\((?=\s*+\w*+\(\s*+[\d'"-])|[\[{]\|?\s*+(?:[\[{"'\d.-]|[\w$]+\s*+:|//|/\*)""")
+_DATA = re.compile(r"""\((?=\s*+(?:\[|\w*+\()\s*+[\d'"-])|[\[{]\|?\s*+(?:[\[{"'\d.-]|[\w$]+\s*+:|//|/\*)""")
 
 
 def _fragments(text: str, outer: Group, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
