@@ -638,6 +638,11 @@ def test_a_matrix_of_letters_in_a_frame_with_a_gap_of_another_sign_is_no_larger_
     assert read_in(f"print(grid)\ngrid = {brackets[0]}\n{lines}\n{brackets[1]};\n") == read_in(R_ROWS)[:1]
 
 
+def test_remarks_behind_the_rows_of_a_matlab_matrix_are_no_rows() -> None:
+    text = "clc\nA = [2 1 1 3;\n 2 1 1 3;\n 4 6 6 5;\n 4 8 9 5;   %best 81, h=117\n 7 0 0 10]; %slow\nB = A;\n"
+    assert read_in(text) == [("ABBC/ABBC/DEEF/DGHF/I..J", [(1, 3)])]
+
+
 def test_small_boards_of_letters_beside_boards_of_cars_are_cars() -> None:
     small = "solve([['A','A','B','C'], [nil,nil,'B','C'], [nil,nil,nil,nil]])\n"
     other = "solve([[nil,'A','A','B'], [nil,nil,nil,'B'], [nil,'C',nil,'B'], [nil,'C','D','D']])\n"

@@ -17,7 +17,7 @@ JSON_ROWS = re.compile(r"\[\s*\[[^\[\]{}]")
 
 _BARS = re.compile(r"(?<=\[)\||\|(?=\])")
 """Signs of arrays in brackets, as in ``[|1; 2|]``."""
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|#[^\n]*", re.DOTALL)
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|[#%][^\n]*", re.DOTALL)
 _DECLARATION = re.compile(
     r"\s*(?:[\w$:<>*&. ]+(?:\[\s*\w*\s*\])*\s*=\s*)?(?:new\s+\w+(?:\[\s*\w*\s*\])*\s*)?"
 )
