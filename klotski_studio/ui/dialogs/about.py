@@ -59,8 +59,7 @@ class AboutDialog(Dialog):
         super().__init__(parent, text_of("title"))
         picture = PlainLabel(self)
         picture.setPixmap(icon("app").pixmap(QSize(ICON, ICON), self.devicePixelRatio()))
-        self.copy_button = QPushButton(text_of("copy"), self)
-        self.copy_button.setAutoDefault(False)
+        self.copy_button = QPushButton(text_of("copy"), self, autoDefault=False)
         self.copy_button.clicked.connect(self.copy)
         top = in_row((picture, 0, Qt.AlignmentFlag.AlignTop), (self._words(), 1), spacing=XL)
         foot = in_row(self.copy_button, (close_row(self), 1))
@@ -110,9 +109,7 @@ class ErrorReport(Dialog):
             self,
             wraps=True,
         )
-        self._text = QPlainTextEdit(self.report, self)
-        self._text.setReadOnly(True)
-        self._text.setTabChangesFocus(True)
+        self._text = QPlainTextEdit(self.report, self, readOnly=True, tabChangesFocus=True)
         self._text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         beside_text(self._text.setFont, fixed_font)
         self._text.setAccessibleName(QCoreApplication.translate("error report", "Report"))

@@ -50,8 +50,7 @@ def ask_target(
         is_wanted = filters and path.suffix.lower() != proposed.suffix and not named.exists()
         then(named if is_wanted else path)
 
-    dialog = QFileDialog(parent, title, str(proposed.parent))
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog = QFileDialog(parent, title, str(proposed.parent), acceptMode=QFileDialog.AcceptMode.AcceptSave)
     if filters:
         dialog.setNameFilters(filters)
     dialog.setDefaultSuffix(proposed.suffix.removeprefix("."))

@@ -72,11 +72,8 @@ class EntryView(QTreeView):
     """The list of puzzles; the space bar ticks the selected ones."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setRootIsDecorated(False)
-        self.setUniformRowHeights(True)
+        super().__init__(parent, rootIsDecorated=False, uniformRowHeights=True, allColumnsShowFocus=True)
         self.setAlternatingRowColors(True)
-        self.setAllColumnsShowFocus(True)
         self.setSelectionMode(QTreeView.SelectionMode.ExtendedSelection)
         self.setIconSize(QSize(PICTURE, PICTURE))
 
@@ -298,8 +295,7 @@ class ImportDialog(Dialog):
 
 def ask_folder(parent: QWidget, then: Callable[[Path], object]) -> QFileDialog:
     """Show a dialog for a folder to save puzzles in, call ``then`` with it, and return the dialog."""
-    dialog = QFileDialog(parent, text_of("folder"), str(Path.home()))
-    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog = QFileDialog(parent, text_of("folder"), str(Path.home()), fileMode=QFileDialog.FileMode.Directory)
     return opened(dialog, then)
 
 

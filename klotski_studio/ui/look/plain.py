@@ -28,8 +28,7 @@ class PlainLabel(QLabel):
         """``text`` may be left out: the only argument is then the parent. ``wraps`` breaks lines."""
         if isinstance(text, QWidget):
             parent, text = text, ""
-        super().__init__(visible(text, keep="\n"), parent, wordWrap=wraps)
-        self.setTextFormat(Qt.TextFormat.PlainText)
+        super().__init__(visible(text, keep="\n"), parent, wordWrap=wraps, textFormat=Qt.TextFormat.PlainText)
 
     def setText(self, text: str) -> None:
         super().setText(visible(text, keep="\n"))

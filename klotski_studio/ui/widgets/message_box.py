@@ -170,9 +170,8 @@ class QuestionBar(MessageBar):
         self.show_message(question.text())
 
     def _button(self, answer: BarAnswer) -> QPushButton:
-        button = QPushButton(self)
+        button = QPushButton(self, autoDefault=False)
         button.setObjectName(answer.id)
-        button.setAutoDefault(False)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(lambda: self._answer(answer))
         row = self.layout()
@@ -306,12 +305,11 @@ class _Scrolled(QScrollArea):
     """A text that is shown whole where there is room, and can be scrolled where there is not."""
 
     def __init__(self, text: PlainLabel, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, widgetResizable=True)
         self.setObjectName("message_text")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setWidgetResizable(True)
         self._text = text
         self.setWidget(text)
 

@@ -114,9 +114,8 @@ class PanelScroll(QScrollArea):
     """A scroll area with one column of content."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, widgetResizable=True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         content = QWidget()
         content.setObjectName("panel_content")
@@ -177,9 +176,7 @@ class Sentence(FollowsAppearance, QLabel):
     """A sentence of rich text with links, which Tab leads to; texts in it must be escaped."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWordWrap(True)
-        self.setTextFormat(Qt.TextFormat.RichText)
+        super().__init__(parent, wordWrap=True, textFormat=Qt.TextFormat.RichText)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )

@@ -224,8 +224,7 @@ class PanelDock(QDockWidget):
 
     def __init__(self, panels: Mapping[str, QWidget], window: QMainWindow) -> None:
         """``panels`` are the panels by their ids, in the order of the switch."""
-        super().__init__(window)
-        self.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
+        super().__init__(window, features=QDockWidget.DockWidgetFeature.DockWidgetClosable)
         self._panels = dict(panels)
         self._offered: tuple[str, ...] = ()
         self.stack = QStackedWidget(self)
@@ -328,9 +327,8 @@ class Folding(QObject):
         self._unfolded = OTHERS
         self.action = QAction(icon("library"), "", self, checkable=True)
         self.action.triggered.connect(self._toggle)
-        self.strip = QToolBar(window)
+        self.strip = QToolBar(window, movable=False)
         self.strip.setObjectName("library_strip")
-        self.strip.setMovable(False)
         beside_text(self.strip.setIconSize, icon_size)
         self.strip.addAction(self.action)
         beside_text(self.strip.widgetForAction(self.action).setFixedHeight, lambda: px(CONTROL))

@@ -161,9 +161,8 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.setAnimated(False)  # what could glide is fixed
         self.menus.build(self.menuBar())
-        self._tool_bar = QToolBar(self)
+        self._tool_bar = QToolBar(self, movable=False)
         self._tool_bar.setObjectName("tool_bar")
-        self._tool_bar.setMovable(False)
         self.top_bar = TopBar(self.actions_.by_id, self._tool_bar)
         self._tool_bar.addWidget(self.top_bar)
         self.addToolBar(self._tool_bar)

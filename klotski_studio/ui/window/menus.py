@@ -394,9 +394,8 @@ class Menus(QObject):
         return next(menu for menu, spec in self._made if spec.id == name)
 
     def _menu(self, spec: MenuSpec, parent: QMenuBar | QMenu) -> QMenu:
-        menu = QMenu(parent)
+        menu = QMenu(parent, toolTipsVisible=spec.filled)
         menu.setObjectName(f"menu-{spec.id}")
-        menu.setToolTipsVisible(spec.filled)
         self._made.append((menu, spec))
         for entry in spec.entries:
             if isinstance(entry, MenuSpec):

@@ -72,8 +72,7 @@ class ColorDialog(Dialog):
         self.brightness = QSlider(Qt.Orientation.Horizontal, self)
         self.brightness.setMinimumHeight(px(CONTROL))  # its handle is higher than Qt knows
         self.brightness.setRange(0, PARTS)
-        self.code = QLineEdit(self)
-        self.code.setMaxLength(len("#rrggbb"))
+        self.code = QLineEdit(self, maxLength=len("#rrggbb"))
         self.sample, self._color = PlainLabel(self), QColor()
         beside_text(self.sample.setFixedSize, lambda: QSize(2 * px(CONTROL), px(CONTROL)))
         self._arrange(translate(BRIGHTNESS), translate(CODE))

@@ -210,8 +210,7 @@ class FamilyList(FollowsAppearance, QFrame):
 
     def ask_file(self) -> QFileDialog:
         """Show a dialog for a family file, and return it."""
-        dialog = QFileDialog(self, text_of("open-family-tip"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog = QFileDialog(self, text_of("open-family-tip"), fileMode=QFileDialog.FileMode.ExistingFile)
         dialog.setNameFilters([text_of("family-files")])
         return opened(dialog, self.read)
 

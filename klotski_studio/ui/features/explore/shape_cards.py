@@ -199,10 +199,9 @@ class ShapeCards(FollowsAppearance, QWidget):
         super().__init__(parent)
         self._family = Family("", Board(1, 1), ())
         self.shapes: list[ShapeCard] = []
-        self.add = QToolButton(self)
+        self.add = QToolButton(self, toolButtonStyle=Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         self.add.setObjectName("shape_card")
         self.add.setIcon(icon("add", "muted"))
-        self.add.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         beside_text(self.add.setFixedSize, lambda: QSize(px(CARD.width()), px(CARD.height())))
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -459,8 +458,7 @@ class FieldError(FollowsAppearance, PlainLabel):
     """A sentence about what is wrong with a field; hidden while nothing is."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWordWrap(True)
+        super().__init__(parent, wraps=True)
         self.hide()
         self.follow_appearance()
 

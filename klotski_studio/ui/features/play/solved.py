@@ -87,10 +87,7 @@ class GlowItem(Overlay):
         self._pieces: tuple[PieceItem, ...] = ()
         self._ink, self._part, self._style, self.grows = QColor(), 1.0, WinStyle(), True
         self._seal, self._paper = QPainterPath(), QColor()
-        self.animation = QVariantAnimation(parent)
-        self.animation.setStartValue(0.0)
-        self.animation.setEndValue(1.0)
-        self.animation.setDuration(MILLISECONDS)
+        self.animation = QVariantAnimation(parent, startValue=0.0, endValue=1.0, duration=MILLISECONDS)
         self.animation.valueChanged.connect(self._show_part)
         self.animation.finished.connect(self.stop)
 
@@ -290,8 +287,7 @@ class SolvedCard(FollowsAppearance, QFrame):
 
     def _button(self, action: QAction) -> QPushButton:
         """A button that triggers ``action`` and is enabled as it is."""
-        button = QPushButton(self)
-        button.setAutoDefault(True)
+        button = QPushButton(self, autoDefault=True)
         button.clicked.connect(action.trigger)
         action.changed.connect(self._follow_actions)
         return button

@@ -64,9 +64,8 @@ class OptimaButtons(FollowsAppearance, QWidget):
         """The optima that are shown."""
         self.buttons = {metric: self._button(metric) for metric in Metric}
         in_row(*self.buttons.values(), on=self, margins=0, spacing=0)
-        self.choice = QToolButton(parent)
+        self.choice = QToolButton(parent, popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.choice.setObjectName("metric_choice")
-        self.choice.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.choice.setMenu(QMenu(self.choice))
         self.choices = {metric: self._choice(metric) for metric in Metric}
         for button in (*self.buttons.values(), self.choice):
