@@ -5,7 +5,6 @@ import pytest
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.runtime.settings import TARGETS
 from klotski_studio.core.edits import Image
-from klotski_studio.core.layout import Shape
 from tests.core.test_edits_symmetric import IMAGES, is_symmetric
 from tests.ui.acting import action
 from tests.ui.tools.drawn import do, shown, undo_count
@@ -54,28 +53,19 @@ a wall takes the place of a gate, and leaves none when it is taken away
 Space paints the cell of the cursor
     W Right Space                   | .#.. .... .... .... .... |  | 1 Paint Walls
     Space                           | .... .... .... .... .... |  | 2 Erase Walls and Gates
+a target is dragged from its piece, and start and goal are exchanged
+    0.5,0.5>1.5,0.5 tool-aim
+    0.5,0.5>2.0,2.0>2.5,4.5         | AA.. .... .... .... .... | A | 2 Set Target of A | A 24, A 34
+    swap-start-goal                 | .... .... .... .... ..AA | A | 3 Swap Start and Goal | A 00, A 10
+a target is dragged elsewhere and removed
+    0.5,0.5>1.5,0.5 tool-aim
+    0.5,0.5>2.5,4.5 2.5,4.5>1.5,3.5 | AA.. .... .... .... .... |  | 3 Place Target of A | A 13, A 23
+    tool-arrange 1.5,3.5 delete     | AA.. .... .... .... .... |  | 4 Remove Target of A |
 """
 
 
 def test_strokes_and_keys_draw_and_paint(hand: Hand) -> None:
     do(hand, PAINTED)
-
-
-def test_a_target_is_dragged_from_its_piece(one: Hand) -> None:
-    one.act("tool-aim 0.5,0.5>2.0,2.0>2.5,4.5")
-    (target,) = one.window.app.document.layout.goal
-    assert (target.piece, target.at, target.shape) == ("A", (2, 4), Shape.rectangle(2, 1))
-    assert shown(one.window)[0] == "AA.."
-
-
-def test_a_target_is_dragged_elsewhere_and_removed(one: Hand) -> None:
-    one.act("tool-aim 0.5,0.5>2.5,4.5 2.5,4.5>1.5,3.5")
-    assert one.window.app.document.layout.goal[0].at == (1, 3)
-    one.act("tool-arrange 1.5,3.5")
-    assert one.window.app.editor.selection.target == "A"
-    one.do("delete")
-    assert not one.window.app.document.layout.goal
-    assert len(one.window.app.document.layout.pieces) == 1
 
 
 def test_hidden_targets_are_shown_while_the_tool_for_them_is_in_use(one: Hand) -> None:
@@ -102,12 +92,6 @@ def test_pieces_with_targets_may_stand_in_for_each_other(one: Hand) -> None:
     assert {piece.same_as for piece in one.window.app.document.layout.pieces} == {None, "A"}
     one.do("separate")
     assert {piece.same_as for piece in one.window.app.document.layout.pieces} == {None}
-
-
-def test_start_and_goal_are_exchanged(one: Hand) -> None:
-    one.act("tool-aim 0.5,0.5>2.5,4.5 swap-start-goal")
-    layout = one.window.app.document.layout
-    assert (layout.pieces[0].at, layout.goal[0].at) == ((2, 4), (0, 0))
 
 
 # Drawing, placing, resizing, colouring and deleting by hand while a board is edited symmetrically
