@@ -120,11 +120,7 @@ def test_names_that_the_terminal_lacks_letters_for_end_nothing(
     ended = python("-m", "klotski_studio", "solve", str(file), *options, PYTHONIOENCODING=encoding)
     assert (ended.returncode, ended.stderr) == (0, b"")
     if options:
-        code = "import json, sys; print(ascii(json.loads(sys.stdin.buffer.read())['name']))"
-        read = subprocess.run(
-            [sys.executable, "-c", code], input=ended.stdout, capture_output=True, check=True
-        )
-        assert read.stdout.strip() == ascii("横刀é").encode()
+        assert json.loads(ended.stdout)["name"] == "横刀é"
 
 
 def test_a_reader_that_goes_away_ends_the_program_quietly(folder: Path) -> None:
