@@ -54,7 +54,6 @@ class Fitter:
         board = family.board
         self._cells = [cell for cell in board.cells() if cell not in board.walls]
         number = {cell: 1 << i for i, cell in enumerate(self._cells)}
-        self._full = (1 << len(self._cells)) - 1
         goal = [(piece.target.shape, True) for piece in family.goal]
         shapes = [*goal, *[(shape.shape, False) for shape in family.shapes]]
         self.areas = [len(shape.cells) for shape, _ in shapes]

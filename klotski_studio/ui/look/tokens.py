@@ -3,7 +3,7 @@
 ::
 
     spacing   XS 4   S 8   M 12   L 16   XL 24      CONTROL 28   the height of a button or field
-    type      SMALL 9   STRONG 9 semibold   HEADING 10.5 semibold   TITLE 13   FIGURE 18 semibold   HERO 28
+    type      SMALL 9   STRONG 9 semibold   HEADING 10.5 semibold   FIGURE 18 semibold
 
 Sizes of type are points for a system font of :data:`SYSTEM_POINTS`. They grow with the system's font, and
 so does what stands in a line with text (:func:`px`): controls, icons, swatches, columns of labels.
@@ -45,9 +45,7 @@ class Type(Enum):
     SMALL = (9.0, QFont.Weight.Normal)
     STRONG = (9.0, QFont.Weight.DemiBold)
     HEADING = (10.5, QFont.Weight.DemiBold)
-    TITLE = (13.0, QFont.Weight.Normal)
     FIGURE = (18.0, QFont.Weight.DemiBold)
-    HERO = (28.0, QFont.Weight.DemiBold)
 
 
 def font(kind: Type) -> QFont:
