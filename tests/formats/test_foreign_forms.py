@@ -170,6 +170,9 @@ R = {
     "places may be right ends": json.dumps(
         [{"img": n, "init": [x + (w == "H") * (m - 1), y], "size": m, "orient": w} for n, x, y, w, m in _CARS]
     ),
+    "places may be those of the last cells": "\n".join(
+        f"{n};{w == 'H'};{m};{x + (w == 'H') * (m - 1)};{y + (w == 'V') * (m - 1)}" for n, x, y, w, m in _CARS
+    ),
 }
 PUSHED = "".join(f"pieces.push(new Piece({x}, {y}, {w}, {h}));\n" for x, y, w, h in _BLOCKS)
 UPRIGHT = "".join(f"  Block(Pos({y}, {x}), {h}, {w}),\n" for x, y, w, h in _BLOCKS)

@@ -42,7 +42,8 @@ EXCHANGES: Exchanges = tuple(
 class Way(NamedTuple):
     """A reading: its code, the number of the first row, and whether sizes, places and board are exchanged.
 
-    In one with rows from below, whether places are those of top cells; in one from the end, of lowest ones.
+    In one with rows from below, whether places are those of top cells; in one from the end, of lowest ones,
+    and of rightmost ones.
     """
 
     code: str
@@ -51,6 +52,7 @@ class Way(NamedTuple):
     places: bool = False
     board: bool = False
     is_top: bool = False
+    is_right: bool = False
 
     def placed(self, place: Cell) -> Cell:
         """Column and row, from 0, of a place as it is said."""
@@ -100,7 +102,8 @@ class Level:
         if self.has_cars and len(self.pieces) >= FEWEST_OF_ENDS:
             first = int(all(piece.place and min(piece.place) > 0 for piece in self.pieces))
             yield from ((Way(code, first, is_top=True), code) for code in (FROM_END, UPWARD))
-            yield Way(FROM_END, first), FROM_END
+            ends = (Way(FROM_END, first, is_top=is_top, is_right=True) for is_top in (False, True))
+            yield from ((way, FROM_END) for way in ends)
         elif UPWARD in self.codes and not self.has_cars:
             for places, is_top in ((False, True), (True, False), (True, True)):
                 yield Way(UPWARD, self.first, places=places, is_top=is_top), UPWARD

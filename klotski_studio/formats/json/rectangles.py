@@ -309,8 +309,8 @@ def _usual_size(level: Level, way: Way) -> tuple[int, int]:
     placed = [(way.placed(piece.place), piece.size) for piece in level.pieces if piece.place]
     if len(placed) < len(level.pieces):
         return cars.SIDES[0], cars.SIDES[0]
-    if way.is_top or way.code == FROM_END:
-        placed = [(at, (wide, 1) if way.is_top else (1, tall)) for at, (wide, tall) in placed]
+    if way.is_top or way.is_right:
+        placed = [(at, (way.is_right or wide, way.is_top or tall)) for at, (wide, tall) in placed]
     needed = max(max(x + wide, y + tall) for (x, y), (wide, tall) in placed)
     side = next((side for side in cars.SIDES if side >= needed), needed)
     return min(side, MOST_CELLS_A_SIDE), min(side, MOST_CELLS_A_SIDE)
@@ -401,7 +401,7 @@ def _piece(piece: Said, board: Board, way: Way) -> Piece:
     if way.code == UPWARD:
         y = board.height - (1 if way.is_top else size[1]) - y
     elif way.code == FROM_END:
-        x, y = (x, y - size[1] + 1) if way.is_top else (x - size[0] + 1, y)
+        x, y = x - way.is_right * (size[0] - 1), y - way.is_top * (size[1] - 1)
     return Piece(piece.name, Shape.rectangle(*size), (x, y), piece.axis, piece.label)
 
 
