@@ -49,7 +49,7 @@ from itertools import takewhile
 from math import isqrt
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Axis, Known, Layout, Piece
+from klotski_studio.core.layout import Axis, Cell, Known, Layout, Piece
 from klotski_studio.formats.boards.cars import (
     Side,
     as_cars,
@@ -373,12 +373,21 @@ def _board(
     grid = read_grid(rows, file, line, marks=marks, padding=" " if free == " " else None)
     if min(grid.width, grid.height) < LEAST_SIDE:
         raise FileError("rush.small", file, line, least=LEAST_SIDE)
-    cars, wrong = as_cars(grid.pieces(marks))
-    if wrong is not None:
-        raise FileError("rush.car", file, line + wrong.cells[0][1], car=wrong.key)
+    for key in grid.keys(marks):
+        if not _is_line(grid.cells[key]):
+            raise FileError("rush.car", file, line + grid.cells[key][0][1], car=key)
+    cars, _ = as_cars(grid.pieces(marks))
     layout = Layout(grid.board(marks), cars)
     car, side = _leaver(layout, exits, file, line, is_beside=is_beside)
     return replace(layout, goal=(leaving(car, layout.board, side),))
+
+
+def _is_line(cells: Sequence[Cell]) -> bool:
+    """Whether ``cells``, in reading order, are a car; most blocks of letters have one that is not."""
+    (left, top), (right, bottom) = cells[0], cells[-1]
+    if top == bottom:
+        return right - left == len(cells) - 1 > 0
+    return bottom - top == len(cells) - 1 and all(x == left for x, _ in cells)
 
 
 def _leaver(

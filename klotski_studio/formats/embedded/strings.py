@@ -95,10 +95,7 @@ Part = tuple[Sequence[Quoted], Mapping[str, object], tuple[PuzzleEntry, ...]]
 
 
 def _with_company(parts: Iterable[Part]) -> Iterator[PuzzleEntry]:
-    """The boards of ``parts``; rows under the key of a board of the same size are one, or an error.
-
-    Numbers at the end of keys do not count. What such rows look like does not, either, beside drawings.
-    """
+    """The boards of ``parts``; rows of the size and key, but for its number, of one too, or an error."""
     drawn, others = dict[object, str](), []
     for run, about, boards in parts:
         yield from (_labelled(each, about) for each in boards)
