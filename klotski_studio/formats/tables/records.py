@@ -202,8 +202,7 @@ def _tables(text: str, file: str) -> list[Records]:
     whole = _joined_lines(bracketed(text).split("\n")) if len(text) <= _LONGEST else ()
     if (cells := _of_cells(whole)) is not None:
         return [cells]
-    lines = enumerate(whole, start=1)
-    rows = ((number, line.strip(), tree(line).said()) for number, line in lines)
+    rows = ((number, line.strip(), _said(line)) for number, line in enumerate(whole, start=1))
     parts: list[tuple[list[tuple[str, list[object]]], list[tuple[int, Fields]]]] = []
     for number, line, row in rows:
         is_head = len(row) < FEWEST_FIELDS
@@ -221,6 +220,12 @@ def _tables(text: str, file: str) -> list[Records]:
         del parts[0][0][0]  # the number of tables
     fewest = FEWEST_CARS if len(parts) == 1 else 1
     return [_table(heads, records, file, fewest) for heads, records in parts]
+
+
+@lru_cache(maxsize=256)
+def _said(line: str) -> Fields:
+    """What ``line`` says, which several readers of a text ask for; nobody changes it."""
+    return tree(line).said()
 
 
 def _of_cells(lines: Sequence[str]) -> Records | None:
