@@ -646,6 +646,14 @@ def test_remarks_behind_the_rows_of_a_matlab_matrix_are_no_rows() -> None:
     assert read_in(text) == [("ABBC/ABBC/DEEF/DGHF/I..J", [(1, 3)])]
 
 
+def test_the_axis_of_a_car_may_be_the_coordinate_that_stays() -> None:
+    cars = sorted(_CARS, key=lambda car: car[0] != "X")
+    lines = (f'  {{ fix: "{"yx"[w == "V"]}", x: {x}, y: {y}, size: {n} }},\n' for _, x, y, w, n in cars)
+    text = f'const pieces = [\n{"".join(lines)}];\nadd({{ fix: "y", x: 0, y: 0, size: 2 }});\n'
+    (entry,) = parse(text).entries
+    assert shown(entry.layout) == shown(parse(R_ROWS).layout)
+
+
 def test_small_boards_of_letters_beside_boards_of_cars_are_cars() -> None:
     small = "solve([['A','A','B','C'], [nil,nil,'B','C'], [nil,nil,nil,nil]])\n"
     other = "solve([[nil,'A','A','B'], [nil,nil,nil,'B'], [nil,'C',nil,'B'], [nil,'C','D','D']])\n"

@@ -48,6 +48,9 @@ _WAYS: Mapping[object, object] = {(0, 0): [], (1, 0): [1, 3], (0, 1): [0, 2], (1
 UPRIGHT_OR_LYING = ((0, 1), (1, 0))
 """What the smaller and the larger of two numbers for the axis may mean."""
 
+STAYS: dict[object, object] = {"x": "y", "y": "x"}
+"""What the axis of a car may mean if it names the coordinate that does not change."""
+
 PART = re.compile(r"[_ -]?(?:car|block|piece|vehicle)$")
 
 ROWS = ("row", "col", "column")
@@ -138,7 +141,9 @@ def levels(given: Records) -> Iterator[Level]:
         named = _in_cells(named)
         types = (record.get("type") for record in named)
         kinds = list(dict.fromkeys(kind for kind in types if isinstance(kind, str)))
-        ways = [dict(zip(axes, order, strict=True)) for order in UPRIGHT_OR_LYING] if is_open else [{}]
+        orders = UPRIGHT_OR_LYING if is_open else ((),)
+        ways: list[dict[object, object]] = [dict(zip(axes, order, strict=is_open)) for order in orders]
+        ways += [STAYS] if {record.get("axis") for record in named} == {*STAYS} else []
         for way in ways:
             for pieces in _pieces(named, way, kinds):
                 rest = (EXCHANGED, UPWARD) if known.isdisjoint(ROWS) else ()
@@ -159,7 +164,7 @@ def _in_cells(named: list[Fields]) -> list[Fields]:
 
 
 def _pieces(
-    named: Sequence[Fields], way: Mapping[int, int], kinds: Sequence[str]
+    named: Sequence[Fields], way: Mapping[object, object], kinds: Sequence[str]
 ) -> Iterator[tuple[said.Said, ...]]:
     """The pieces of ``named`` with each choice of sizes for their ``kinds`` in which all have a size."""
     piece = cache(lambda index, size: _said(named[index], way, size))
@@ -187,7 +192,7 @@ def _sizes(kinds: Sequence[str]) -> Iterator[tuple[str, ...]]:
     )
 
 
-def _said(record: Fields, way: Mapping[int, int], size: str | None) -> said.Said | None:
+def _said(record: Fields, way: Mapping[object, object], size: str | None) -> said.Said | None:
     """The piece of ``record`` with another sign for its axis, or with that ``size`` for its kind."""
     changes: dict[str, object] = {"player": record.get("player") is True}
     ends = [(record[x], record[y]) for x, y in (("x", "y"), ("x2", "y2")) if x in record and y in record]
@@ -195,7 +200,7 @@ def _said(record: Fields, way: Mapping[int, int], size: str | None) -> said.Said
         (changes["x"], changes["y"]), (changes["x2"], changes["y2"]) = sorted(ends)
     if "axis" in record:
         axis = int(record["axis"]) if type(record["axis"]) is bool else record["axis"]
-        changes["axis"] = way.get(axis, axis) if type(axis) is int else axis
+        changes["axis"] = way.get(axis, axis)
     if "right" in record and "down" in record:
         changes["directions"] = _WAYS.get((record["right"], record["down"]), "none")
     changes |= {"type": size} if size else {}

@@ -138,6 +138,7 @@ def found_in(text: str, file: str) -> Iterator[PuzzleEntry]:
     texts = text.lower().split("\n")
     for each in root.inside() if sure else ():  # few records, which leave open what their numbers are
         is_alike = not each.values and all(form(one.said()) in forms for one in each.groups)
+        is_alike = is_alike and (len(each.groups) > 1 or not each.head)  # no call that adds a piece
         is_goal = GOAL.search("".join(texts[max(each.line - 2, 0) : each.line]))
         if each.groups and is_alike and not is_goal and taken.isdisjoint(range(each.line, each.last + 1)):
             taken.update(range(each.line, each.last + 1))
