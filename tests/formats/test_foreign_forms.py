@@ -654,6 +654,24 @@ def test_the_axis_of_a_car_may_be_the_coordinate_that_stays() -> None:
     assert shown(entry.layout) == shown(parse(R_ROWS).layout)
 
 
+def test_the_place_of_a_piece_in_a_picture_is_none_on_the_board() -> None:
+    kinds = [(2, 0, 2, 1), (2, 2, 2, 1), (0, 0, 1, 2), (1, 0, 1, 3), (1, 3, 3, 1)]
+    text = "".join(
+        f"  {{type: {n}, img: {{x: {x}, y: {y}, w: {w}, h: {h}}}, ok: {str(n > 1).lower()}}},\n"
+        for n, (x, y, w, h) in enumerate(kinds, start=1)
+    )
+    with pytest.raises(FileError, match="format"):
+        parse(f"const DATA = [\n{text}];\n")
+
+
+def test_names_of_pieces_in_a_table_may_be_letters_and_numbers() -> None:
+    cars = sorted(_CARS, key=lambda car: car[0] != "X")
+    sizes = ((f"1 {n}", f"{n} 1")[w == "V"] for *_, w, n in cars)
+    rows = [f"{y + 1} {x + 1} {size}" for (_, x, y, *_), size in zip(cars, sizes, strict=True)]
+    text = "6\n" + "".join(f"{row} {index or 'z'}\n" for index, row in enumerate(rows))
+    assert shown(parse(text).layout) == shown(parse(R_ROWS).layout)
+
+
 def test_small_boards_of_letters_beside_boards_of_cars_are_cars() -> None:
     small = "solve([['A','A','B','C'], [nil,nil,'B','C'], [nil,nil,nil,nil]])\n"
     other = "solve([[nil,'A','A','B'], [nil,nil,nil,'B'], [nil,'C',nil,'B'], [nil,'C','D','D']])\n"

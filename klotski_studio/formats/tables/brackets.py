@@ -61,6 +61,8 @@ _WRITTEN: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
 )
 """Multiples of a cell's side, types, elements, quoted values, list items, keywords, tuples, words."""
 
+_PICTURES = ("img", "image", "sprite", "texture", "icon")
+"""Keys of the place and size that a piece has in a picture, and not on the board."""
 _QUOTES = ("'", '"')
 _TRUTHS = {"true": True, "false": False}
 Fields = dict[str, int | str | bool]
@@ -113,7 +115,7 @@ class Group:
     def _pairs(self, depth: int) -> Iterator[tuple[str, int | str | bool]]:
         yield from self.values
         for each in self.groups[: MOST_FIELDS + 1] if depth else ():
-            yield from each._pairs(depth - 1)
+            yield from each._pairs(depth - 1) if each.key not in _PICTURES else ()
 
 
 @lru_cache(maxsize=2)

@@ -261,7 +261,9 @@ def _table(
 ) -> Records:
     header = [plain(str(value)) for value in rows[0][1].values()]
     is_titled = set(map(type, rows[0][1].values())) == {str} and has_header(" ".join(header))
-    records = [(number, row) for number, row in rows[is_titled:]]
+    kinds = {key: {type(row.get(key)) for _, row in rows[is_titled:]} for key in rows[0][1]}
+    mixed = [key for key in {min(kinds), max(kinds)} if kinds[key] == {int, str}]  # names, some in digits
+    records = [(n, {**row, **{key: str(row[key]) for key in mixed}}) for n, row in rows[is_titled:]]
     if len(records) < fewest or len(records) > MOST_PIECES or len(records[0][1]) > MOST_FIELDS:
         raise FileError("cars.form", file, rows[0][0])
     around: dict[str, object] = {}
