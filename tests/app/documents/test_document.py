@@ -57,15 +57,12 @@ def test_edits_are_called_by_the_language_of_the_moment(document: Document) -> N
     assert (document.undo_stack.undo_title, document.undo_stack.redo_title) == ("重命名", "设定作者")
 
 
-def test_an_edit_makes_it_dirty_and_undoing_clean_again(document: Document) -> None:
+def test_an_edit_makes_it_dirty_and_undoing_or_saving_under_a_name_clean_again(document: Document) -> None:
     states: list[bool] = []
     document.file_changed.connect(states.append)
     document.edit("Rename", replace(CORNER, name="Other"))
     document.undo()
     assert states == [True, False]
-
-
-def test_saving_makes_it_clean_and_names_the_file(document: Document) -> None:
     document.edit("Rename", replace(CORNER, name="Other"))
     document.mark_saved(document.layout, Path("other.klotski"))
     assert (document.path, document.is_dirty) == (Path("other.klotski"), False)
@@ -138,7 +135,6 @@ def test_a_document_with_its_undo_stack_comes_back(
 
 
 def test_of_many_edits_those_around_the_current_one_are_kept(document: Document) -> None:
-    document.open(CORNER, None)
     renamed(document, *map(str, range(10)))
     latest = document.history.limited(3)
     assert [layout.name for layout in latest.layouts] == ["6", "7", "8", "9"]
@@ -161,7 +157,6 @@ def test_the_garbage_collector_deletes_a_document_with_edits_and_a_selection() -
 
 
 def test_a_saved_layout_that_was_undone_is_lost_by_the_next_edit(document: Document) -> None:
-    document.open(CORNER, Path("a.klotski"))
     renamed(document, "1")
     document.mark_saved(document.layout, Path("a.klotski"))
     document.undo()
@@ -172,7 +167,6 @@ def test_a_saved_layout_that_was_undone_is_lost_by_the_next_edit(document: Docum
 
 
 def test_undo_and_redo_stop_at_the_ends(document: Document) -> None:
-    document.open(CORNER, None)
     renamed(document, "1")
     document.redo()
     assert (document.layout.name, document.undo_stack.index) == ("1", 1)
@@ -182,7 +176,6 @@ def test_undo_and_redo_stop_at_the_ends(document: Document) -> None:
 
 
 def test_going_back_over_edits_that_cancel_each_other_is_told(document: Document) -> None:
-    document.open(CORNER, None)
     renamed(document, "1", CORNER.name)
     told: list[int] = []
     document.index_changed.connect(told.append)
@@ -200,23 +193,19 @@ def test_a_history_without_its_layout_is_refused_and_changes_nothing(
     assert (document.layout, document.path) == (CORNER, Path("a.klotski"))
 
 
-def test_consecutive_edits_with_the_same_key_are_one_entry(document: Document) -> None:
-    document.merge_key = 7
-    renamed(document, "A", "AB", "ABC")
-    assert document.undo_stack.count == 1
-    document.undo()
-    assert document.layout == CORNER
-    document.redo()
-    assert document.layout.name == "ABC"
-
-
-def test_an_edit_that_is_merged_back_to_the_start_leaves_no_entry(document: Document) -> None:
+def test_consecutive_edits_with_one_key_are_one_entry_and_back_at_the_start_none(document: Document) -> None:
     document.merge_key = 7
     renamed(document, "A")
     assert document.is_dirty
     renamed(document, CORNER.name)
     assert document.undo_stack.count == 0
     assert not document.is_dirty
+    renamed(document, "A", "AB", "ABC")
+    assert document.undo_stack.count == 1
+    document.undo()
+    assert document.layout == CORNER
+    document.redo()
+    assert document.layout.name == "ABC"
 
 
 def test_edits_are_not_merged_across_a_save_or_with_those_of_another_key(document: Document) -> None:

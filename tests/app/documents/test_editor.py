@@ -36,14 +36,6 @@ def editor(qapp: object) -> Editor:
     return made
 
 
-def undo(editor: Editor) -> None:
-    editor.document.undo()
-
-
-def redo(editor: Editor) -> None:
-    editor.document.redo()
-
-
 Row = tuple[str, Any, Callable[..., Layout], str, tuple[Any, ...]]
 CASES: list[Row] = [
     ("Draw E", edit_table.DRAW, edits.place_new, "", ([(1, 2), (2, 2)],)),
@@ -97,9 +89,9 @@ def test_an_edit_is_one_entry_that_can_be_undone(editor: Editor, case: Row) -> N
     stack = editor.document.undo_stack
     assert (stack.count, stack.undo_title) == (1, text)
     assert editor.layout == after != LAYOUT
-    undo(editor)
+    editor.document.undo()
     assert editor.layout == LAYOUT
-    redo(editor)
+    editor.document.redo()
     assert editor.layout == after
 
 
@@ -200,13 +192,13 @@ def test_a_rubber_band_and_a_shape_select(editor: Editor) -> None:
 def test_what_an_edit_makes_is_selected_and_again_when_it_comes_back(editor: Editor) -> None:
     editor.apply(edit_table.DRAW, [(3, 1)])
     assert editor.selection.pieces == {"E"}
-    undo(editor)
+    editor.document.undo()
     assert editor.selection.pieces == {"A"}
-    redo(editor)
+    editor.document.redo()
     assert editor.selection.pieces == {"E"}
     editor.apply(edit_table.REMOVE)
     assert not editor.selection
-    undo(editor)
+    editor.document.undo()
     assert editor.selection.pieces == {"E"}
 
 
@@ -214,18 +206,18 @@ def test_undo_selects_what_was_selected_before_an_edit_whose_pieces_go(editor: E
     editor.select("AB")
     editor.apply(edit_table.DUPLICATE, (0, 2))
     assert editor.selection.pieces == {"E", "F"}
-    undo(editor)
+    editor.document.undo()
     assert editor.selection.pieces == {"A", "B"}
     editor.clear()
     editor.apply(edit_table.DRAW, [(3, 1)])
-    undo(editor)
+    editor.document.undo()
     assert not editor.selection
 
 
 def test_an_edit_selects_nothing_that_was_selected_before_another_one_was_undone(editor: Editor) -> None:
     editor.apply(edit_table.NAME, "Other")
     editor.select("B")
-    undo(editor)
+    editor.document.undo()
     editor.select("A")
     editor.apply(edit_table.REMOVE)
     assert not editor.selection
@@ -234,7 +226,7 @@ def test_an_edit_selects_nothing_that_was_selected_before_another_one_was_undone
 def test_the_selection_stays_through_an_edit_of_something_else(editor: Editor) -> None:
     editor.apply_to("B", edit_table.PLACE, (0, 1))
     editor.apply(edit_table.NAME, "Other")
-    undo(editor)
+    editor.document.undo()
     assert editor.selection.pieces == {"A"}
 
 
@@ -257,7 +249,7 @@ def test_nobody_ever_sees_a_selected_piece_that_is_not_there(editor: Editor) -> 
     editor.select_all()
     editor.apply_to("AB", edit_table.REMOVE)
     editor.apply(edit_table.REMOVE)
-    undo(editor)
+    editor.document.undo()
     assert missing == []
 
 
