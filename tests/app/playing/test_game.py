@@ -346,7 +346,11 @@ def test_time_begins_with_the_first_move_and_ends_at_the_goal(game: Game, clock:
     assert game.seconds == 8
 
 
-def test_a_pause_is_not_counted_and_a_move_ends_it(game: Game, clock: FakeClock) -> None:
+def test_a_pause_starts_nothing_and_is_not_counted_and_a_move_ends_it(game: Game, clock: FakeClock) -> None:
+    game.pause()
+    game.resume()
+    clock.now += 5
+    assert game.seconds == 0
     go(game, "A:R")
     clock.now += 2
     game.pause()
@@ -359,13 +363,6 @@ def test_a_pause_is_not_counted_and_a_move_ends_it(game: Game, clock: FakeClock)
     go(game, "A:R")
     clock.now += 4
     assert (game.seconds, game.state.is_paused) == (9, False)
-
-
-def test_a_pause_before_the_first_move_starts_nothing(game: Game, clock: FakeClock) -> None:
-    game.pause()
-    game.resume()
-    clock.now += 5
-    assert game.seconds == 0
 
 
 def test_starting_over_sets_time_and_counters_to_zero_and_undo_brings_both_back(

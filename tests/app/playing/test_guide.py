@@ -128,16 +128,13 @@ def test_once_the_table_is_there_no_timer_waits_for_the_search_that_it_replaced(
     assert running(desk.guide) == []
 
 
-def test_the_distance_comes_with_the_best_move(desk: Desk) -> None:
+def test_the_distance_comes_with_the_best_move_and_after_a_move_its_judgement_too(desk: Desk) -> None:
     desk.show()
     assert desk.state.knowledge is Knowledge.WORKING
     found = desk.settled()
     assert (found.knowledge, found.distance, found.worth) == (Knowledge.EXACT, 2, None)
     assert str(found.hint.move) == "A:D"
-
-
-def test_after_a_move_its_judgement_comes_too(desk: Desk) -> None:
-    desk.show(moves="B:D")
+    desk.go("B:D")
     found = desk.settled()
     assert (found.worth.judgement, found.distance) == (Judgement.NEUTRAL, 2)
     desk.go("A:D")
@@ -145,40 +142,32 @@ def test_after_a_move_its_judgement_comes_too(desk: Desk) -> None:
     assert (found.worth.judgement, found.distance) == (Judgement.BEST, 1)
 
 
-def test_a_piece_that_may_go_on_is_judged_as_open(desk: Desk) -> None:
+def test_a_piece_that_may_go_on_is_judged_as_open_and_at_the_goal_nothing_is_left_to_do(desk: Desk) -> None:
     desk.show(metric=Metric.MOVES)
     assert desk.settled().distance == 1
     desk.go("A:D")
     found = desk.settled()
     assert (found.distance, found.hint.goes_on) == (1, True)
     assert found.worth == MoveValue(Judgement.OPEN, 1, 0)  # half of a best move: nothing is lost yet
-
-
-def test_at_the_goal_nothing_is_left_to_do(desk: Desk) -> None:
-    desk.show(metric=Metric.MOVES, moves="A:D2")
+    desk.go("A:D")
     found = desk.settled()
     assert (found.knowledge, found.distance, found.hint) == (Knowledge.EXACT, 0, None)
 
 
-def test_the_space_is_measured_once_for_a_layout_and_a_metric(desk: Desk) -> None:
+def test_the_space_is_measured_once_for_a_metric_whatever_the_start(desk: Desk) -> None:
     desk.show(metric=Metric.MOVES)
     for move in ("", "B:R", "A:D", "C:D"):
         desk.go(move)
         desk.settled()
     assert len(desk.measuring.asked) == 1
+    desk.show(metric=Metric.MOVES, moves="B:R")
+    desk.show(replace(desk.position.as_layout(BOARD), name="Taken over"), Metric.MOVES)
+    assert desk.settled().distance == 1
+    assert len(desk.measuring.asked) == 1
     desk.metric = Metric.STEPS
     desk.go()
     desk.settled()
     assert [metric for _, metric in desk.measuring.asked] == [Metric.MOVES, Metric.STEPS]
-
-
-def test_another_start_in_the_same_space_is_not_measured_again(desk: Desk) -> None:
-    desk.show(metric=Metric.MOVES)
-    desk.settled()
-    desk.go("B:R")
-    desk.show(replace(desk.position.as_layout(BOARD), name="Taken over"), Metric.MOVES)
-    assert desk.settled().distance == 1
-    assert len(desk.measuring.asked) == 1
 
 
 def test_another_layout_is_measured_anew(desk: Desk) -> None:

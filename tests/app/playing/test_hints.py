@@ -245,26 +245,19 @@ def test_a_move_is_judged_by_what_it_does_to_the_distance(
     assert (found.judgement, found.lost) == (judgement, lost)
 
 
-def test_a_detour_is_judged_by_all_the_steps_it_has_cost() -> None:
+def test_a_detour_is_judged_by_all_the_steps_it_has_cost_and_a_step_back_is_offered_as_one() -> None:
     rules, position, last = after("A:RU", CROSS)
     found = worth(rules, Metric.STEPS, position, last, measured(CROSS, Metric.STEPS))
     assert (found.judgement, found.lost) == (Judgement.NEUTRAL, 2)
-
-
-def test_a_step_back_is_offered_as_one() -> None:
-    rules, position, last = after("A:RU", CROSS)
     best = next_best(rules, Metric.STEPS, position, last, measured(CROSS, Metric.STEPS))
     assert (str(best.move), best.takes_back) == ("A:D", True)
 
 
-def test_at_the_goal_and_in_a_dead_space_there_is_no_hint() -> None:
+def test_at_the_goal_and_in_a_dead_space_there_is_no_hint_and_without_a_move_no_judgement() -> None:
     rules, position, last = after("A:R2", CROSS)
     assert next_best(rules, Metric.MOVES, position, last, measured(CROSS, Metric.MOVES)) is None
     dead = drawn("A#.", "..A")
     assert next_best(Rules(dead), Metric.MOVES, Position.start(dead), None, lambda _: None) is None
-
-
-def test_without_a_move_nothing_is_judged() -> None:
     rules, position, _ = after("", CROSS)
     assert worth(rules, Metric.MOVES, position, None, measured(CROSS, Metric.MOVES)) is None
 

@@ -58,7 +58,7 @@ def playing(
     made.settled()
 
 
-def test_the_guide_follows_the_game(playing: Playing) -> None:
+def test_the_guide_follows_the_game_and_not_what_is_selected(playing: Playing) -> None:
     playing.enter(CORNER, Metric.STEPS)
     assert playing.settled().distance == 3
     playing.go("A:R2")
@@ -66,11 +66,6 @@ def test_the_guide_follows_the_game(playing: Playing) -> None:
     playing.set_metric(Metric.MOVES)
     playing.settled()
     assert (playing.guide.state.metric, playing.guide.state.distance) == (Metric.MOVES, 1)
-
-
-def test_what_is_selected_is_nothing_to_the_guide(playing: Playing) -> None:
-    playing.enter(CORNER, Metric.STEPS)
-    playing.settled()
     told: list[object] = []
     playing.guide.changed.connect(told.append)
     playing.game.select(0)
@@ -86,7 +81,7 @@ def test_without_the_guide_nothing_is_said(playing: Playing) -> None:
     assert playing.settled().distance == 3
 
 
-def test_a_game_waits_while_something_else_is_done(playing: Playing) -> None:
+def test_a_game_waits_while_something_is_done_and_another_design_is_another_game(playing: Playing) -> None:
     playing.enter(CORNER, Metric.MOVES)
     playing.go("A:R")
     playing.clock.now += 3
@@ -95,11 +90,6 @@ def test_a_game_waits_while_something_else_is_done(playing: Playing) -> None:
     assert playing.guide.state.knowledge is Knowledge.NOTHING
     playing.enter(CORNER, Metric.MOVES)
     assert (playing.game.seconds, playing.game.position.places) == (3, ((1, 0),))
-
-
-def test_another_design_is_another_game(playing: Playing) -> None:
-    playing.enter(CORNER, Metric.MOVES)
-    playing.go("A:R")
     playing.leave()
     playing.enter(replace(CORNER, name="Other"), Metric.MOVES)
     assert playing.game.position == Position.start(CORNER)
@@ -159,20 +149,7 @@ def test_a_game_with_a_best_move_made_for_the_player_is_no_personal_best(playing
     assert playing.records.of(CORNER).seconds == 9.0
 
 
-def test_taking_over_the_way_from_here_continues_the_game_that_asked_for_it(playing: Playing) -> None:
-    playing.enter(CORNER, Metric.STEPS)
-    playing.go("A:R")
-    with playing.qtbot.waitSignal(playing.way_found) as found:
-        playing.way_from_here()
-    playing.game.undo()
-    playing.take_over(CORNER, found.args[0], 1)
-    assert str(Solution(playing.game.state.played.moves)) == "A:R2"
-    playing.game.undo()
-    assert playing.game.position == Position.start(CORNER)
-    assert playing.game.state.can_redo is True
-
-
-def test_the_way_from_here_can_be_watched(playing: Playing) -> None:
+def test_the_way_from_here_can_be_watched_and_continues_the_game_that_asked_for_it(playing: Playing) -> None:
     playing.enter(CORNER, Metric.STEPS)
     playing.go("A:R")
     with playing.qtbot.waitSignal(playing.way_found) as found:
@@ -180,6 +157,12 @@ def test_the_way_from_here_can_be_watched(playing: Playing) -> None:
     track: Track = found.args[0]
     assert track.length == 2
     assert track.positions[0] == playing.game.position
+    playing.game.undo()
+    playing.take_over(CORNER, track, 1)
+    assert str(Solution(playing.game.state.played.moves)) == "A:R2"
+    playing.game.undo()
+    assert playing.game.position == Position.start(CORNER)
+    assert playing.game.state.can_redo is True
 
 
 def test_where_there_is_no_way_it_says_why(playing: Playing) -> None:
