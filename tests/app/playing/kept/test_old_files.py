@@ -53,7 +53,7 @@ def check_all_is_there(store: Store) -> None:
     assert UnfinishedGames(store).of(PUZZLE) == {"stages": []}
 
 
-def test_the_files_of_an_older_version_are_read_once_and_kept(store: Store, tmp_path: Path) -> None:
+def test_old_files_are_read_once_and_kept_and_later_ones_added(store: Store, tmp_path: Path) -> None:
     write_old_files(tmp_path)
     assert taken_over(store) == []
     check_all_is_there(store)
@@ -62,13 +62,6 @@ def test_the_files_of_an_older_version_are_read_once_and_kept(store: Store, tmp_
     assert not any((tmp_path / path.name).exists() for path in aside.iterdir())
     assert taken_over(store) == []
     check_all_is_there(store)
-
-
-def test_files_that_an_older_version_writes_later_are_added_and_nothing_twice(
-    store: Store, tmp_path: Path
-) -> None:
-    write_old_files(tmp_path)
-    taken_over(store)
     UnfinishedGames(store).keep(PUZZLE, {"stages": [1]})
     write_old_files(tmp_path)
     assert taken_over(store) == []
