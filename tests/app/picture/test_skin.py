@@ -122,15 +122,11 @@ def test_no_content_keeps_a_skin_from_being_read(data: dict[str, object]) -> Non
     assert hash(skin) == hash(skin)
 
 
-def test_a_dressed_theme_has_the_colours_that_the_skin_brings(theme: Theme) -> None:
+def test_a_dressed_theme_has_the_colours_of_its_skin_and_the_classic_skin_leaves_them(theme: Theme) -> None:
     plain = read_theme(resources_dir() / "themes" / f"{theme.name}.toml")
     own = theme.skin.dark if theme.is_dark else theme.skin.light
     assert theme.window == plain.window
     assert {name: theme.board[name].name() for name, _ in own.board} == dict(own.board)
     assert set(theme.board) == set(plain.board)
     assert len(theme.wanted) == len(own.wanted or plain.wanted)
-
-
-def test_the_classic_skin_leaves_the_colours_of_a_theme(theme: Theme) -> None:
-    plain = read_theme(resources_dir() / "themes" / f"{theme.name}.toml")
     assert dressed(theme.name, "classic") == plain

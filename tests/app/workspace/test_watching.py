@@ -70,18 +70,6 @@ def test_a_game_is_shown_at_its_last_move_with_its_review(watching: Watched) -> 
     assert watching.review.state.review is None
 
 
-def test_a_game_that_went_on_is_shown_anew(watching: Watched) -> None:
-    watching.step(1, Direction.DOWN)
-    watching.show_game(Metric.STEPS)
-    watching.settle()
-    watching.step(0, Direction.DOWN)
-    watching.refresh_game(Metric.STEPS)
-    assert watching.playback.track.length == 2
-    watching.playing.game.load(BOARD)
-    watching.refresh_game(Metric.STEPS)
-    assert watching.source is Source.SHORTEST
-
-
 def test_playing_on_from_a_move_keeps_the_game_the_players_own(watching: Watched) -> None:
     game = watching.playing.game
     for piece, direction in ((1, Direction.DOWN), (0, Direction.DOWN), (1, Direction.UP)):
@@ -111,7 +99,7 @@ def test_another_layout_ends_what_was_shown(watching: Watched) -> None:
     assert watching.playback.track.length == 2
 
 
-def test_a_game_is_compared_with_the_shortest_solution(watching: Watched) -> None:
+def test_a_game_is_compared_with_the_solution_and_shown_anew_when_it_went_on(watching: Watched) -> None:
     watching.step(1, Direction.DOWN)
     watching.show_game(Metric.STEPS)
     watching.settle()
@@ -125,6 +113,12 @@ def test_a_game_is_compared_with_the_shortest_solution(watching: Watched) -> Non
     assert (watching.source, watching.playback.at, watching.is_pinned_shown) == (Source.GAME, 1.0, True)
     watching.compare(False)
     assert watching.pinned is None
+    watching.step(0, Direction.DOWN)
+    watching.refresh_game(Metric.STEPS)
+    assert watching.playback.track.length == 2
+    watching.playing.game.load(BOARD)
+    watching.refresh_game(Metric.STEPS)
+    assert watching.source is Source.SHORTEST
 
 
 def test_a_solution_is_compared_with_the_next_one(watching: Watched) -> None:
