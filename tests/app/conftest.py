@@ -1,4 +1,4 @@
-"""A small layout with a known solution, a job runner that is shut down, and a job that lasts."""
+"""A small layout with a known solution, a runner of jobs and what waits for them, and a job that lasts."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
@@ -40,3 +41,18 @@ def runner(qapp: object) -> Iterator[JobRunner]:
     made = JobRunner()
     yield made
     made.shutdown()
+
+
+class Waiting:
+    """Mixed into what is live: jobs of ``runner`` that are waited for with ``qtbot``."""
+
+    def __init__(self, qtbot: QtBot, runner: JobRunner) -> None:
+        super().__init__(runner)  # type: ignore[call-arg]
+        self.qtbot, self.runner = qtbot, runner
+
+
+@pytest.fixture
+def live(request: pytest.FixtureRequest, qtbot: QtBot, runner: JobRunner) -> Waiting:
+    """The ``Live`` of the module that asks for it."""
+    made: Waiting = request.module.Live(qtbot, runner)
+    return made

@@ -7,39 +7,29 @@ from threading import Event
 from typing import Any
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.lab import live_map as live_map_module
 from klotski_studio.app.lab.live_map import EARLIER, LiveMap, MapState
-from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.lab.space import SpaceMap
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
+from tests.app.conftest import Waiting
 from tests.strategies import drawn
 
 BOARD, EDITED = drawn("AB. C..", "... ..A"), drawn("AB. ...", "... ..A")
 
 
-class Live(LiveMap):
+class Live(Waiting, LiveMap):
     """What is waited for with ``qtbot``."""
-
-    def __init__(self, qtbot: QtBot, runner: JobRunner) -> None:
-        super().__init__(runner)
-        self.qtbot, self.runner = qtbot, runner
 
     def drawn_map(self) -> SpaceMap:
         """The refined map, once it is there."""
         self.qtbot.waitUntil(lambda: self.state.map is not None and self.state.map.is_refined)
         assert self.state.map is not None
         return self.state.map
-
-
-@pytest.fixture
-def live(qtbot: QtBot, runner: JobRunner) -> Live:
-    return Live(qtbot, runner)
 
 
 def held(monkeypatch: pytest.MonkeyPatch, name: str) -> Event:

@@ -4,11 +4,9 @@ from dataclasses import replace
 from threading import Event
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.lab import live_variants as module
 from klotski_studio.app.lab.live_variants import CHANNEL, Listed, LiveVariants, VariantsState, Wanted
-from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.identity import canonical_form
 from klotski_studio.core.layout import Axis, Metric
@@ -21,19 +19,15 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import solve
-from tests.app.conftest import verdict_of
+from tests.app.conftest import Waiting, verdict_of
 from tests.strategies import drawn
 
 SMALL = drawn("BA. #..", "... ..B")
 """Two moves, three slides."""
 
 
-class Live(LiveVariants):
+class Live(Waiting, LiveVariants):
     """What is waited for with ``qtbot``."""
-
-    def __init__(self, qtbot: QtBot, runner: JobRunner) -> None:
-        super().__init__(runner)
-        self.qtbot, self.runner = qtbot, runner
 
     def show(self) -> None:
         """Have the variants of SMALL found."""
@@ -45,10 +39,9 @@ class Live(LiveVariants):
         return self.state
 
 
-@pytest.fixture
-def live(qtbot: QtBot, runner: JobRunner, monkeypatch: pytest.MonkeyPatch) -> Live:
+@pytest.fixture(autouse=True)
+def no_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("klotski_studio.app.solving.live_question.SETTLE_MS", 0)
-    return Live(qtbot, runner)
 
 
 def test_the_variants_are_those_of_the_lab(live: Live) -> None:

@@ -27,19 +27,15 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze, solve, solve_all
-from tests.app.conftest import until_cancelled, verdict_of
+from tests.app.conftest import Waiting, until_cancelled, verdict_of
 from tests.strategies import drawn
 
 CROWD = drawn("AB. C..", "... ..A")
 """A has to get to the lower right, B is not in the way, C is."""
 
 
-class Live(LiveAnalysis):
+class Live(Waiting, LiveAnalysis):
     """What is waited for with ``qtbot``."""
-
-    def __init__(self, qtbot: QtBot, runner: JobRunner) -> None:
-        super().__init__(runner)
-        self.qtbot = qtbot
 
     def show(self, layout: Layout = CROWD) -> None:
         self.want(True)
@@ -48,11 +44,6 @@ class Live(LiveAnalysis):
     def done(self) -> AnalysisState:
         self.qtbot.waitUntil(lambda: self.state is not NOTHING and not self.state.asking)
         return self.state
-
-
-@pytest.fixture
-def live(qtbot: QtBot, runner: JobRunner) -> Live:
-    return Live(qtbot, runner)
 
 
 def test_answers_come_one_after_the_other_and_stay(live: Live) -> None:

@@ -5,9 +5,7 @@ from dataclasses import replace
 from unittest.mock import Mock
 
 import pytest
-from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.live_question import LiveSolver
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.layout import Metric
@@ -17,7 +15,7 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
 from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.solver.search import analyze, solve
-from tests.app.conftest import CORNER, until_cancelled
+from tests.app.conftest import CORNER, Waiting, until_cancelled
 
 
 def search_until_cancelled(ask: Ask) -> Answer:
@@ -28,12 +26,8 @@ def search_until_cancelled(ask: Ask) -> Answer:
     return Answer(Status.STOPPED, ask.metric, None, None, None, Reason.CANCELLED, effort)
 
 
-class Live(LiveSolver):
+class Live(Waiting, LiveSolver):
     """What is waited for with ``qtbot``."""
-
-    def __init__(self, qtbot: QtBot, runner: JobRunner) -> None:
-        super().__init__(runner)
-        self.qtbot, self.jobs = qtbot, runner
 
     def reach(self, state: VerdictState) -> Verdict:
         self.qtbot.waitUntil(lambda: self.verdict.state is state)
@@ -42,11 +36,6 @@ class Live(LiveSolver):
     def count(self) -> Verdict:
         self.qtbot.waitUntil(lambda: self.verdict.reachable is not None)
         return self.verdict
-
-
-@pytest.fixture
-def live(qtbot: QtBot, runner: JobRunner) -> Live:
-    return Live(qtbot, runner)
 
 
 def test_the_answer_comes_with_its_solution_replayed(live: Live) -> None:
@@ -144,6 +133,6 @@ def test_a_question_asked_at_the_answer_is_not_dropped_for_the_count_of_the_one_
 
 def test_a_fault_of_the_solver_is_a_verdict_too(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "solve", Mock(side_effect=RuntimeError("broken")))
-    with live.qtbot.waitSignal(live.jobs.bug):
+    with live.qtbot.waitSignal(live.runner.bug):
         live.ask(CORNER, Metric.MOVES)
     live.reach(VerdictState.FAILED)
