@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import permutations
+from math import inf
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
@@ -45,8 +46,7 @@ def test_a_wall_in_the_way_is_named_with_the_length_without_it() -> None:
 
 
 def test_a_piece_in_the_way_is_named() -> None:
-    layout = drawn("AB.", "..A")
-    found = why(layout)
+    found = why(drawn("AB.", "..A"))
     assert [(each.piece, each.length) for each in found.pieces] == [("B", 2)]
     (approach,) = found.approaches
     assert (approach.nearest, approach.away) == ((1, 0), 1)
@@ -64,8 +64,7 @@ def test_what_is_solvable_has_no_reasons() -> None:
 
 
 def test_a_limit_leaves_the_approach_open() -> None:
-    layout = drawn("A.#.", "...A")
-    found = why(layout, Limits(positions=1))
+    found = why(drawn("A.#.", "...A"), Limits(positions=1))
     assert found.reason is Reason.POSITIONS
     assert not found.approaches[0].is_proven
 
@@ -118,7 +117,7 @@ def test_reasons_agree_with_the_rules(layout: Layout) -> None:
         assert solve(Ask(replace(layout, board=board), Metric.STEPS)).length == wall.length
     if layout.board.gates or any(piece.same_as for piece in layout.pieces):
         return
-    places = reachable_places(layout)
+    places, _ = reachable(layout)
     for approach in found.approaches:
         target = next(target for target in layout.goal if target.piece == approach.piece)
         index = [piece.key for piece in layout.pieces].index(approach.piece)
@@ -130,43 +129,29 @@ def test_reasons_agree_with_the_rules(layout: Layout) -> None:
         assert approach.never == ground - covered
 
 
-def reachable_places(layout: Layout) -> set[tuple[tuple[int, int], ...]]:
-    """Where the pieces stand in every position within reach, by the rules alone."""
+def reachable(layout: Layout, most: float = inf) -> tuple[set[tuple[tuple[int, int], ...]], set[str]]:
+    """Where the pieces, each followed on its own, stand in every position, and which of them ever move."""
     rules, start = Rules(layout), Position.start(layout)
     seen, left = {start.places}, [start]
+    away: set[str] = set()
     while left:
         position = left.pop()
         for move in rules.moves(position, Metric.STEPS):
             after = rules.apply(position, move)
-            if after.places not in seen:
+            away.add(move.piece)
+            if after.places not in seen and len(seen) < most:
                 seen.add(after.places)
                 left.append(after)
-    return seen
+    return seen, away
 
 
 MOST_MOVED = 120
 
 
-def ever_away(layout: Layout) -> set[str]:
-    """The pieces that some reachable position shows elsewhere, every piece followed on its own."""
-    rules, start = Rules(layout), Position.start(layout)
-    seen, todo = {start}, [start]
-    away: set[str] = set()
-    while todo:
-        position = todo.pop()
-        for move in rules.moves(position, Metric.STEPS):
-            there = rules.apply(position, move)
-            away.add(move.piece)
-            if there not in seen and len(seen) < 3000:
-                seen.add(there)
-                todo.append(there)
-    return away
-
-
 @given(layouts(most=MOST_MOVED))
 def test_a_piece_that_moves_in_any_position_is_found_and_no_other(layout: Layout) -> None:
     found = movers(Ask(layout))
-    assert set(found.moving) == ever_away(layout)
+    assert set(found.moving) == reachable(layout, most=3000)[1]
     assert set(found.still) == {piece.key for piece in layout.pieces} - set(found.moving)
     assert (found.unsettled, found.reason) == ((), None)
 
@@ -200,8 +185,7 @@ def test_a_piece_without_an_axis_is_still() -> None:
 
 
 def test_what_limits_leave_open_is_named() -> None:
-    layout = drawn("ABCD EFG. ####", ".... ...D ....")
-    found = movers(Ask(layout, limits=Limits(positions=2)))
+    found = movers(Ask(drawn("ABCD EFG. ####", ".... ...D ...."), limits=Limits(positions=2)))
     assert found.reason is Reason.POSITIONS
     assert found.unsettled
     assert set(found.unsettled) | set(found.moving) == set("ABCDEFG")
@@ -262,32 +246,24 @@ def test_the_answer_without_a_piece_is_that_of_the_slow_twin(layout: Layout, met
 @settings(max_examples=30)
 def test_what_the_answer_does_not_need_is_removable_without_a_search(layout: Layout, metric: Metric) -> None:
     if encode(layout).size:
-        known = (
-            solve(Ask(layout, metric, engine="refine")) if spare_kinds(layout) else solve(Ask(layout, metric))
-        )
+        # the engine that knows which pieces are needed, where it can answer
+        engine = "refine" if "refine" in able(encode(layout), whole=False) else None
+        known = solve(Ask(layout, metric, engine=engine))
         assert removals(Ask(layout, metric), known) == removals(Ask(layout, metric))
 
 
-def spare_kinds(layout: Layout) -> bool:
-    """Whether the engine that knows which pieces are needed can answer."""
-    return "refine" in able(encode(layout), whole=False)
-
-
-def test_a_piece_out_of_the_way_is_removable() -> None:
-    found = removals(Ask(drawn("A.. ##B", "..A ...")))
-    assert found.removable == ("B",)
-    assert found.each == (Removal("B", Status.SOLVED, 1, True),)
-
-
-def test_a_piece_in_the_way_is_not() -> None:
-    found = removals(Ask(drawn("AB. #..", "..A ...")))
-    assert found.removable == ()
-    assert found.each[0].length == 1
-
-
-def test_of_an_unsolvable_puzzle_the_piece_to_blame_is_found() -> None:
-    found = removals(Ask(drawn("AB", ".A")))
-    assert found.each == (Removal("B", Status.SOLVED, 1, False),)
+@pytest.mark.parametrize(
+    ("board", "goal", "same"),
+    [
+        ("A.. ##B", "..A ...", True),  # out of the way
+        ("AB. #..", "..A ...", False),  # in the way
+        ("AB", ".A", False),  # to blame for it that there is no solution
+    ],
+)
+def test_a_piece_is_removable_if_the_answer_without_it_is_the_same(board: str, goal: str, same: bool) -> None:
+    found = removals(Ask(drawn(board, goal)))
+    assert found.removable == (("B",) if same else ())
+    assert found.each == (Removal("B", Status.SOLVED, 1, same),)
 
 
 def test_a_piece_with_a_target_is_not_asked_about() -> None:
@@ -303,8 +279,7 @@ def test_a_spare_piece_of_a_group_may_be_needed() -> None:
 
 
 def test_what_a_limit_leaves_open_is_named() -> None:
-    layout = drawn("AB.. .... C...", ".... .... ...A")
-    found = removals(Ask(layout, limits=Limits(positions=3)))
+    found = removals(Ask(drawn("AB.. .... C...", ".... .... ...A"), limits=Limits(positions=3)))
     assert found.unsettled == ("B", "C")
     assert found.reason is Reason.POSITIONS
 
