@@ -89,15 +89,11 @@ def test_results_are_rows_of_numbers_and_texts() -> None:
             assert all(type(each) in (int, float, str, bool, type(None)) for each in inside)
 
 
-def test_a_small_puzzle_is_answered_in_every_metric() -> None:
+def test_a_small_puzzle_is_answered_in_every_metric_and_a_replay_says_whether_it_is_solved() -> None:
     layout = ks.parse(EXCHANGE)
     assert [ks.solve(layout, metric).length for metric in ("moves", "slides", "steps")] == [3, 4, 4]
     analyzed = ks.analyze(layout, "steps")
     assert (analyzed.reachable, sum(analyzed.histogram), analyzed.length) == (12, 12, 4)
-
-
-def test_a_replay_says_whether_the_goal_is_reached() -> None:
-    layout = ks.parse(EXCHANGE)
     assert ks.replay(layout, "A:D B:L A:RU") == ks.Replayed(solves=True, moves=3, slides=4, steps=4)
     assert not ks.replay(layout, "A:D").solves
     assert ks.replay(layout, "") == ks.Replayed(solves=False, moves=0, slides=0, steps=0)

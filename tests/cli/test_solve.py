@@ -196,7 +196,7 @@ def test_a_malformed_file_ends_in_one_sentence_and_status_two(
         assert "\n" not in text
 
 
-def test_a_limit_of_positions_ends_in_stopped_with_what_is_proven(klotski: Klotski, tmp_path: Path) -> None:
+def test_every_limit_ends_in_stopped_with_what_is_proven(klotski: Klotski, tmp_path: Path) -> None:
     file = tmp_path / "fourteen.klotski"
     file.write_text(FOURTEEN, encoding="utf-8")
     ended = klotski("solve", file, "--json", "--max-positions", 5000)
@@ -204,11 +204,6 @@ def test_a_limit_of_positions_ends_in_stopped_with_what_is_proven(klotski: Klots
     assert (ended.status, record["status"], record["reason"]) == (3, "stopped", "positions")
     assert (record["length"], record["solution"]) == (None, None)
     assert record["depth"] >= 1
-
-
-def test_a_timeout_and_a_memory_limit_end_in_stopped(klotski: Klotski, tmp_path: Path) -> None:
-    file = tmp_path / "fourteen.klotski"
-    file.write_text(FOURTEEN, encoding="utf-8")
     for option, value, reason in (("--timeout", "0.05", "time"), ("--max-memory", "1M", "memory")):
         ended = klotski("solve", file, "--json", option, value)
         assert (ended.status, ended.records[0]["reason"]) == (3, reason)

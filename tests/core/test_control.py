@@ -13,14 +13,10 @@ PATIENCE = 60.0
 """Seconds that a thread may take to end on a loaded machine."""
 
 
-def test_a_new_control_is_not_cancelled_and_nothing_is_done() -> None:
+def test_a_new_control_has_done_nothing_and_the_latest_report_is_the_progress() -> None:
     control = Control()
     assert not control.is_cancelled
     assert control.progress == Progress("", 0, None, 0.0)
-
-
-def test_the_latest_report_is_the_progress() -> None:
-    control = Control()
     control.report(Progress("reading", 1))
     control.report(Progress("saving", 2, 20))
     assert control.progress == Progress("saving", 2, 20)

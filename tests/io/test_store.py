@@ -49,10 +49,10 @@ def names_in(store: Store) -> list[str]:
     return [name for (name,) in store.read(NAMES)]
 
 
-def refused(store: Store) -> str:
+def refused(store: Store, name: str = "refused") -> str:
     """The code that writing ends with; it must read as one sentence about the file."""
     with pytest.raises(FileError) as caught:
-        put(store, "refused")
+        put(store, name)
     sentence = error_text(caught.value)
     assert sentence.startswith(f"{store.file}: ")
     assert sentence.endswith(".")
@@ -259,15 +259,9 @@ def test_a_disk_that_fills_up_meanwhile_costs_the_new_rows_and_no_other(store: S
     put(store, "a")
     store.read("SELECT * FROM pragma_page_count")
     store.write(lambda files: files.execute("PRAGMA max_page_count = 20"))
-    assert refused_large(store) == "file.no-space"
+    assert refused(store, "x" * 1_000_000) == "file.no-space"
     assert names_in(store) == ["a"]
     put(store, "b")
-
-
-def refused_large(store: Store) -> str:
-    with pytest.raises(FileError) as caught:
-        put(store, "x" * 1_000_000)
-    return caught.value.code
 
 
 @pytest.mark.usefixtures("impatient_store")

@@ -80,11 +80,8 @@ def test_the_figure_is_the_sum_of_its_shares_and_lies_between_0_and_10(layout: L
     assert found == estimated(layout)
 
 
-def test_nothing_to_do_is_not_difficult() -> None:
+def test_nothing_to_do_is_not_difficult_and_one_move_hardly() -> None:
     assert estimated(drawn("A.", "A.")).figure == 0
-
-
-def test_one_move_is_hardly_difficult() -> None:
     assert estimated(drawn("A.", ".A")).figure < 1
 
 
