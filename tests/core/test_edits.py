@@ -34,12 +34,9 @@ KEEP_CLAIMS = {
 
 
 def test_the_table_of_edits_is_complete() -> None:
-    makers = {f.__name__ for f in vars(edits).values() if inspect.isfunction(f) and returns_layout(f)}
+    functions = filter(inspect.isfunction, vars(edits).values())
+    makers = {each.__name__ for each in functions if inspect.signature(each).return_annotation == "Layout"}
     assert makers == set(EDITS)
-
-
-def returns_layout(function: object) -> bool:
-    return bool(inspect.signature(function).return_annotation == "Layout")  # type: ignore[arg-type]
 
 
 @given(layout=wild_layouts(), seed=SEEDS)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Edges
 from klotski_studio.core.edits.whole import FallsOff
-from klotski_studio.core.layout import Board, Cell, Layout, Piece, Shape, Target
+from klotski_studio.core.layout import Board, Layout, Piece, Shape, Target
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from tests.strategies import drawn, layouts, wild_layouts
 
@@ -91,15 +91,11 @@ def test_a_board_resized_out_and_in_again_is_what_it_was(
     out = edits.resize_board(layout, Edges(left, top, right, bottom))
     assert not edits.falls_off(layout, Edges(left, top, right, bottom))
     inner = edits.possible(out.board, Edges(-left, -top, -right, -bottom))
+    cells = layout.board.walls.union(layout.board.gates, *(piece.cells for piece in layout.pieces))
+    cells = cells.union(*(target.cells for target in layout.goal))
     # what lay beside the board may lie on the wider one, and falls when that shrinks
-    if all(map(layout.board.contains, everything(layout))) and layout.board.cells():
+    if all(map(layout.board.contains, cells)) and layout.board.cells():
         assert edits.resize_board(out, inner) == layout
-
-
-def everything(layout: Layout) -> list[Cell]:
-    pieces = [cell for piece in layout.pieces for cell in piece.cells]
-    targets = [cell for target in layout.goal for cell in target.cells]
-    return [*pieces, *targets, *layout.board.walls, *layout.board.gates]
 
 
 @given(layouts(), ANY)

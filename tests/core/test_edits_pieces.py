@@ -164,8 +164,7 @@ def test_joined_pieces_stand_in_for_each_other_and_separated_ones_do_not(layout:
 
 
 def test_the_topmost_piece_is_the_last_one() -> None:
-    one = Shape.rectangle(1, 1)
-    layout = Layout(Board(2, 1), (Piece("A", one, (0, 0)), Piece("B", one, (0, 0))))
+    layout = Layout(Board(2, 1), (Piece("A", ONE, (0, 0)), Piece("B", ONE, (0, 0))))
     assert [edits.key_at(each, (0, 0)) for each in (layout, edits.remove(layout, "B"))] == ["B", "A"]
     assert edits.key_at(layout, (1, 0)) is None
 

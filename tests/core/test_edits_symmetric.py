@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
@@ -20,18 +21,14 @@ LOCAL = (
 IMAGES = (Image.LEFT_RIGHT, Image.TOP_BOTTOM, Image.HALF_TURN)
 
 
-def image_of(cell: Cell, layout: Layout, image: Image) -> Cell:
-    """By hand, not by :class:`Image`."""
-    x, y = cell
-    across = layout.board.width - 1 - x if image is not Image.TOP_BOTTOM else x
-    return across, layout.board.height - 1 - y if image is not Image.LEFT_RIGHT else y
-
-
 def is_symmetric(layout: Layout, image: Image) -> bool:
     """Whether ground, pieces, their axes and colours are as in the image; the slow twin."""
 
-    def turned(cells: object) -> frozenset[Cell]:
-        return frozenset(image_of(cell, layout, image) for cell in cells)  # type: ignore[attr-defined]
+    def turned(cells: Iterable[Cell]) -> frozenset[Cell]:
+        """By hand, not by :class:`Image`."""
+        right, bottom = layout.board.width - 1, layout.board.height - 1
+        across, down = image is not Image.TOP_BOTTOM, image is not Image.LEFT_RIGHT
+        return frozenset((right - x if across else x, bottom - y if down else y) for x, y in cells)
 
     pieces = sorted((sorted(p.cells), p.axis.value, p.color or "") for p in layout.pieces)
     images = sorted((sorted(turned(p.cells)), p.axis.value, p.color or "") for p in layout.pieces)

@@ -12,15 +12,12 @@ from klotski_studio.core.layout import Axis, Direction, Known, Layout, Lengths, 
 from klotski_studio.core.rules import Position
 from klotski_studio.solver.reference import levels
 from tests.cases import Case, each
+from tests.core.test_edits_pieces import joined
 from tests.strategies import drawn, layouts, walks, wild_layouts
 
 
 def members(layout: Layout) -> list[str]:
     return ["".join(layout.pieces[i].key for i in kind.pieces) for kind in kinds(layout)]
-
-
-def with_same_as(layout: Layout, pairs: dict[str, str]) -> Layout:
-    return replace(layout, pieces=tuple(replace(p, same_as=pairs.get(p.key)) for p in layout.pieces))
 
 
 def test_pieces_of_one_shape_and_axis_are_one_kind() -> None:
@@ -36,12 +33,12 @@ def test_a_piece_with_a_target_is_a_kind_of_its_own() -> None:
 
 
 def test_same_as_joins_pieces_and_their_targets_by_chains_too_and_those_without_a_target() -> None:
-    layout = with_same_as(drawn("ABC ...", "... BA."), {"B": "A"})
+    layout = joined(drawn("ABC ...", "... BA."), B="A")
     assert members(layout) == ["AB", "C"]
     assert kinds(layout)[0].targets == ((0, 1), (1, 1))
-    circle = with_same_as(drawn("ABC ...", "... A.."), {"A": "B", "B": "C", "C": "A"})
+    circle = joined(drawn("ABC ...", "... A.."), A="B", B="C", C="A")
     assert members(circle) == ["ABC"]
-    (stand_ins,) = kinds(with_same_as(drawn("AB. ...", "... A.."), {"B": "A"}))
+    (stand_ins,) = kinds(joined(drawn("AB. ...", "... A.."), B="A"))
     assert (stand_ins.pieces, stand_ins.enters_gates) == ((0, 1), True)
 
 
@@ -77,11 +74,6 @@ def test_a_title_is_in_the_language_asked_for_where_there_is_one(case: Case) -> 
     assert {language: layout.title(language) for language in case["titles"]} == case["titles"]
 
 
-def test_a_claim_is_found_by_its_metric() -> None:
-    known = Known(moves=81, slides=90, steps=116)
-    assert [known.length(metric) for metric in Metric] == [81, 90, 116]
-
-
 def test_a_layout_is_hashable_with_all_that_its_file_says() -> None:
     meta = Meta(names=MappingProxyType({"en": "x"}), extra=MappingProxyType({"rating": [1, 2]}))
     assert len({Layout(drawn("A").board, meta=meta), Layout(drawn("A").board, meta=meta)}) == 1
@@ -106,7 +98,9 @@ def test_a_metric_comes_before_the_others_which_keep_their_order() -> None:
     ]
 
 
-def test_each_length_is_found_by_its_metric() -> None:
+def test_each_length_is_found_by_its_metric_and_so_is_a_claim() -> None:
+    known = Known(moves=81, slides=90, steps=116)
+    assert [known.length(metric) for metric in Metric] == [81, 90, 116]
     assert [Lengths(1, 2, 3).length(metric) for metric in Metric] == [1, 2, 3]
     assert [Lengths().length(metric) for metric in Metric] == [None] * 3
 

@@ -60,8 +60,7 @@ def test_replay_refuses_a_blocked_move_and_names_it() -> None:
 
 
 def test_replay_refuses_a_step_against_the_axis() -> None:
-    layout = drawn("A. ..", axes={"A": Axis.HORIZONTAL})
-    assert refusal(layout, "A:D").code == "move.not-a-step"
+    assert refusal(drawn("A. ..", axes={"A": Axis.HORIZONTAL}), "A:D").code == "move.not-a-step"
 
 
 @pytest.mark.parametrize(
