@@ -13,13 +13,11 @@ from klotski_studio.cli.terminal.output import Exit, gravest
 from tests.cli.conftest import Klotski
 
 
-def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [sys.executable, *arguments],
-        capture_output=True,
-        check=False,
-        env={**os.environ, **environment},
-    )
+def python(
+    *arguments: str, cwd: Path | None = None, **environment: str
+) -> subprocess.CompletedProcess[bytes]:
+    command, env = [sys.executable, *arguments], {**os.environ, **environment}
+    return subprocess.run(command, capture_output=True, check=False, cwd=cwd, env=env)
 
 
 HELP = [f"{name}--help" for name in ("", "solve ", "analyze ", "validate ", "render ")]
@@ -180,13 +178,7 @@ NOTATIONS = "klotski_studio.formats.registry"
     ids=lambda value: " ".join(value[:2]) if value else None,
 )
 def test_a_command_imports_what_it_uses(arguments: list[str], expected: list[str], folder: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *arguments],
-        capture_output=True,
-        check=False,
-        cwd=folder,
-        env={**os.environ, "XDG_CACHE_HOME": str(folder)},
-    )
+    done = python("-c", PROGRAM, *arguments, cwd=folder, XDG_CACHE_HOME=str(folder))
     assert json.loads(done.stderr.splitlines()[-1]) == expected
 
 

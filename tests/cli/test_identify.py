@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import io
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +13,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.identity import Image
 from klotski_studio.formats.registry import read_file, write_file
 from tests.cli.conftest import PUZZLES, Klotski
+from tests.cli.test_convert import feed
 
 CLASSIC = next(layouts_dir().rglob("heng-dao-li-ma.klotski"))
 MIRRORED = "XAAY\nXAAY\nZBBW\nZ12W\n3..4\n"
@@ -118,8 +117,7 @@ def test_a_puzzle_of_an_own_folder_is_known_and_the_standard_input_is_read(
     (mine / "rows.txt").write_text("B.A.\nB.A.\nXX..\n....\n", encoding="utf-8")
     assert read_contents([LibraryFolder(mine)], cache, Control()) is not None
     monkeypatch.setattr(identify, "cache_file", lambda: cache)
-    text = b"....\nXX..\nB.A.\nB.A.\n"
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text), encoding="utf-8"))
+    feed(monkeypatch, b"....\nXX..\nB.A.\nB.A.\n")
     ended = klotski("identify", "-")
     assert ended.out == (
         "standard input: Rush Hour rows, 4 × 4; car X must get out; this is rows, mirrored top to bottom\n"

@@ -135,12 +135,10 @@ def test_another_reading_can_be_named(klotski: Klotski, cars: Path) -> None:
 # ---------------------------------------------------------------- pictures
 
 
-@pytest.fixture
-def painting(qapp: object) -> None:
-    """Without it the command would make an application that other tests cannot use."""
+# Without ``qapp`` the command would make an application that other tests cannot use
 
 
-@pytest.mark.usefixtures("painting")
+@pytest.mark.usefixtures("qapp")
 def test_each_puzzle_of_a_list_gets_a_picture_of_its_own(
     klotski: Klotski, cars: Path, tmp_path: Path
 ) -> None:
@@ -155,7 +153,7 @@ def test_each_puzzle_of_a_list_gets_a_picture_of_its_own(
         assert picture.size == (6 * 20 + 15, 6 * 20 + 15)
 
 
-@pytest.mark.usefixtures("painting")
+@pytest.mark.usefixtures("qapp")
 def test_pictures_of_a_list_replace_no_file(klotski: Klotski, cars: Path, tmp_path: Path) -> None:
     cars.write_text(f"{OUT}\n{OUT}\n", encoding="utf-8")
     folder = tmp_path / "pictures"
@@ -170,7 +168,7 @@ def test_several_puzzles_are_not_drawn_into_one_file(klotski: Klotski, cars: Pat
     assert not (tmp_path / "a.png").exists()
 
 
-@pytest.mark.usefixtures("painting")
+@pytest.mark.usefixtures("qapp")
 def test_cards_leave_out_what_cannot_be_read_and_say_so(klotski: Any, cars: Path, tmp_path: Path) -> None:
     out = tmp_path / "cards.pdf"
     ended = klotski("render", cars, out, "--what", "cards", "--per-page", 1)
