@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.ui.features.analysis.reasons import PageReasons
 from klotski_studio.ui.features.export.dialog import EXPORT, PREVIEW, ExportDialog
 from klotski_studio.ui.features.play.solved import GameOnPage
@@ -47,6 +48,12 @@ def reasons_of(window: MainWindow) -> PageReasons:
     found = window.page.findChild(PageReasons)
     assert isinstance(found, PageReasons)
     return found
+
+
+def piece_place(window: MainWindow) -> tuple[float, float]:
+    """Where the first piece is shown, in cells."""
+    at = window.page.scene.piece_items[0].pos()
+    return at.x() / CELL, at.y() / CELL
 
 
 def selected(window: MainWindow) -> set[str]:

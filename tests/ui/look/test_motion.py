@@ -5,20 +5,14 @@ import sys
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.runtime.settings import MOTION, MotionChoice, Settings
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Direction
 from klotski_studio.ui.look.appearance import is_reduced
 from klotski_studio.ui.window.main_window import MainWindow
-from tests.ui.acting import action
+from tests.ui.acting import action, piece_place
 
 START, END = (0.0, 0.0), (2.0, 1.0)
-
-
-def shown(window: MainWindow) -> tuple[float, float]:
-    at = window.page.scene.piece_items[0].pos()
-    return at.x() / CELL, at.y() / CELL
 
 
 @pytest.fixture
@@ -51,20 +45,20 @@ def test_effects_are_asked_for_only_where_they_say_something(
 
 def test_a_step_is_there_at_once(calm: MainWindow) -> None:
     action(calm, "step-forward").trigger()
-    assert shown(calm) == END
+    assert piece_place(calm) == END
     assert not calm.page.animation.is_running
     action(calm, "step-back").trigger()
-    assert shown(calm) == START
+    assert piece_place(calm) == START
     assert not calm.page.animation.is_running
 
 
 def test_what_plays_jumps_from_position_to_position(calm: MainWindow) -> None:
     playback = calm.app.session.playback
     playback.play()
-    seen = {shown(calm)}
+    seen = {piece_place(calm)}
     while not playback.state.at_end:
         playback.advance(0.01)
-        seen.add(shown(calm))
+        seen.add(piece_place(calm))
     assert seen == {START, END}
 
 
@@ -72,13 +66,13 @@ def test_a_piece_that_is_played_jumps(solved: MainWindow) -> None:
     solved.app.settings.set(MOTION, MotionChoice.REDUCED)
     solved.app.session.set_mode(Mode.PLAY)
     solved.app.session.playing.game.slide(0, Direction.RIGHT)
-    assert shown(solved) == (2, 0)
+    assert piece_place(solved) == (2, 0)
     assert not solved.page.play_board.is_gliding
 
 
 def test_the_choice_counts_from_the_moment_it_is_made(calm: MainWindow) -> None:
     calm.app.settings.set(MOTION, MotionChoice.FULL)
     calm.app.session.playback.seek(0.5)
-    assert shown(calm) not in (START, END)
+    assert piece_place(calm) not in (START, END)
     calm.app.settings.set(MOTION, MotionChoice.REDUCED)
-    assert shown(calm) in (START, END)
+    assert piece_place(calm) in (START, END)
