@@ -118,20 +118,20 @@ def test_no_hasty_pointer_brings_a_block_through_anything(hand: PlayHand) -> Non
         assert hand.notation in ("A:R", "", "A:RD3", "A:DRD2")
 
 
-def test_a_flick_slides_to_the_wall(qtbot: QtBot, hand: PlayHand) -> None:
-    hand.milliseconds = 10
-    hand.drag((0.5, 0.5), (0.7, 0.5), (0.9, 0.5))
-    assert hand.notation == "A:R2"
-    arrived(qtbot, hand)
-    assert hand.shown(A) == (2, 0)
-
-
-def test_a_hand_that_rests_before_it_lets_go_throws_nothing(hand: PlayHand) -> None:
+def test_a_hand_that_rests_before_it_lets_go_throws_nothing_and_a_flick_slides_to_the_wall(
+    qtbot: QtBot, hand: PlayHand
+) -> None:
     hand.milliseconds = 10
     hand.act("0.5,0.5>0.7,0.5>0.9,0.5>")
     hand.milliseconds = 300
     hand.release((0.9, 0.5))
     assert hand.notation == ""
+    hand.play(OPEN)
+    hand.milliseconds = 10
+    hand.drag((0.5, 0.5), (0.7, 0.5), (0.9, 0.5))
+    assert hand.notation == "A:R2"
+    arrived(qtbot, hand)
+    assert hand.shown(A) == (2, 0)
 
 
 def test_escape_lets_go_of_the_block_where_it_was(qtbot: QtBot, hand: PlayHand) -> None:
@@ -209,7 +209,9 @@ def test_a_block_runs_while_an_arrow_is_held_down_until_it_stops(hand: PlayHand)
     assert hand.game.state.is_solved
 
 
-def test_a_block_that_cannot_move_shakes_and_stays_until_it_can(qtbot: QtBot, hand: PlayHand) -> None:
+def test_a_block_that_cannot_move_shakes_also_when_pulled_and_stays_until_it_can(
+    qtbot: QtBot, hand: PlayHand
+) -> None:
     hand.act("Tab Left")
     assert hand.board.is_gliding
     arrived(qtbot, hand)
@@ -222,9 +224,6 @@ def test_a_block_that_cannot_move_shakes_and_stays_until_it_can(qtbot: QtBot, ha
     hand.act("Left Right")  # made at once
     arrived(qtbot, hand)
     assert hand.shown(A) == (1, 0)
-
-
-def test_a_blocked_block_that_is_pulled_shakes(qtbot: QtBot, hand: PlayHand) -> None:
     hand.play(drawn("A#. ##.", "..A ..."))
     hand.drag((0.5, 0.5), (1.5, 0.5))
     assert hand.board.is_gliding
@@ -301,7 +300,7 @@ def test_undo_redo_and_starting_over_bring_the_blocks_along(qtbot: QtBot, hand: 
     assert hand.shown(B) == (1, 2)
 
 
-def test_another_mode_shows_the_design_and_the_game_waits(hand: PlayHand) -> None:
+def test_another_mode_shows_the_design_the_game_waits_and_a_new_layout_is_a_new_game(hand: PlayHand) -> None:
     hand.drag((0.5, 0.5), (2.5, 0.5))
     hand.window.app.session.set_mode(Mode.EDIT)
     assert hand.shown(A) == (0, 0)
@@ -309,10 +308,6 @@ def test_another_mode_shows_the_design_and_the_game_waits(hand: PlayHand) -> Non
     hand.window.app.session.set_mode(Mode.PLAY)
     assert hand.shown(A) == (2, 0)
     assert hand.notation == "A:R2"
-
-
-def test_a_new_layout_in_the_tab_is_a_new_game(hand: PlayHand) -> None:
-    hand.drag((0.5, 0.5), (2.5, 0.5))
     hand.window.app.document.open(CORNERS, None)
     assert hand.notation == ""
     assert len(hand.board.places) == 1

@@ -60,12 +60,6 @@ def known(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: guide.state.knowledge is not Knowledge.WORKING)
 
 
-def test_the_panel_stands_beside_a_game_only(window: MainWindow, panel: PlayPanel) -> None:
-    assert panel.isVisible()
-    window.app.session.set_mode(Mode.EDIT)
-    assert not panel.isVisible()
-
-
 def test_it_counts_what_was_played(panel: PlayPanel, game: Game) -> None:
     assert (panel.count.isHidden(), panel.goal.isHidden()) == (True, False)
     go(game, "A:R2D B:R A:D")
@@ -121,9 +115,10 @@ def test_it_lists_the_moves_and_takes_back_what_is_undone(panel: PlayPanel, game
     assert listed(panel) == ["A →2↓←"]
 
 
-def test_time_is_looked_at_only_while_it_runs_and_can_be_seen(
+def test_the_panel_stands_beside_a_game_only_and_time_is_looked_at_only_while_it_runs_and_can_be_seen(
     window: MainWindow, panel: PlayPanel, game: Game
 ) -> None:
+    assert panel.isVisible()
     assert not panel.timer.isActive()
     go(game, "A:R")
     assert panel.timer.isActive()
@@ -131,6 +126,7 @@ def test_time_is_looked_at_only_while_it_runs_and_can_be_seen(
     assert not panel.timer.isActive()
     game.resume()
     window.app.session.set_mode(Mode.EDIT)
+    assert not panel.isVisible()
     assert not panel.timer.isActive()
 
 
@@ -155,7 +151,7 @@ def question_of(panel: PlayPanel) -> tuple[MessageBox, QLineEdit]:
     return found, found.field
 
 
-def test_f2_names_a_checkpoint(panel: PlayPanel, game: Game) -> None:
+def test_f2_names_a_checkpoint_and_one_that_has_gone_gets_no_name(panel: PlayPanel, game: Game) -> None:
     go(game, "A:R")
     game.keep()
     panel.checkpoints.setCurrentRow(0)
@@ -167,12 +163,6 @@ def test_f2_names_a_checkpoint(panel: PlayPanel, game: Game) -> None:
         QTest.keyClick(field, key)
         assert not question.isVisible()
         assert panel.checkpoints.item(0).text() == "1 corner · 1 move"
-
-
-def test_a_name_for_a_checkpoint_that_has_gone_changes_nothing(panel: PlayPanel, game: Game) -> None:
-    go(game, "A:R")
-    game.keep()
-    panel.checkpoints.setCurrentRow(0)
     QTest.keyClick(panel.checkpoints, Qt.Key.Key_F2)
     question, field = question_of(panel)
     game.forget(1)
@@ -224,23 +214,21 @@ def test_time_stops_while_another_program_is_in_front(
     assert game.state.is_paused, "who stopped the time wants it stopped"
 
 
-def test_time_stops_while_another_tab_is_in_front(window: MainWindow, panel: PlayPanel, game: Game) -> None:
+def test_time_stops_while_another_tab_is_in_front_which_has_a_game_of_its_own(
+    window: MainWindow, panel: PlayPanel, game: Game
+) -> None:
     session = window.app.session
     go(game, "A:R")
     behind = game_on_page(window)
-    window.app.workspace.new(OPEN)
+    other = window.app.workspace.new(OPEN)
     assert not game.state.is_running
     for state in (Qt.ApplicationState.ApplicationInactive, Qt.ApplicationState.ApplicationActive):
         behind.follow_application(state)
     assert not game.state.is_running, "the program is in front again, and its tab is not"
     window.app.workspace.bring(session)
     assert game.state.is_running
-
-
-def test_another_tab_has_a_game_of_its_own(window: MainWindow, panel: PlayPanel, game: Game) -> None:
-    go(game, "A:R")
-    window.app.workspace.new(OPEN)
-    window.app.session.set_mode(Mode.PLAY)
+    window.app.workspace.bring(other)
+    other.set_mode(Mode.PLAY)
     assert panel.count.text() == "0 moves"
     go(game, "B:R")
     assert panel.count.text() == "0 moves"
