@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -18,7 +17,7 @@ from klotski_studio.core.layout import Direction
 from klotski_studio.ui.window import application
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
-from tests.ui.acting import action, trigger
+from tests.ui.acting import action, paste, trigger
 from tests.ui.dropping import drop
 
 LIBRARY = {"One": (1, "A."), "Two": (2, "A.."), "Never": (None, "A#."), "Three": (3, "A...")}
@@ -59,7 +58,10 @@ def titles(window: MainWindow) -> list[str]:
     return [session.document.layout.name for session in window.app.workspace.sessions]
 
 
-def test_page_down_and_page_up_go_through_the_library_in_one_tab(qtbot: QtBot, first: MainWindow) -> None:
+def test_page_down_and_page_up_go_through_the_library_in_one_tab_from_its_first_puzzle_to_its_last(
+    qtbot: QtBot, first: MainWindow
+) -> None:
+    assert not action(first, "previous-puzzle").isEnabled()
     for key, name in (
         (Qt.Key.Key_PageDown, "Two"),
         (Qt.Key.Key_PageDown, "Three"),
@@ -70,15 +72,8 @@ def test_page_down_and_page_up_go_through_the_library_in_one_tab(qtbot: QtBot, f
         assert titles(first) == [name]
         assert first.app.session.mode is Mode.PLAY
         assert first.app.session.playing.game.layout.name == name
-
-
-def test_there_is_nothing_before_the_first_puzzle_and_after_the_last(qtbot: QtBot, first: MainWindow) -> None:
-    assert not action(first, "previous-puzzle").isEnabled()
-    for name in ("Two", "Three"):
-        trigger(first, "next-puzzle")
-        opened(qtbot, first, name)
-    assert not action(first, "next-puzzle").isEnabled()
-    assert action(first, "previous-puzzle").isEnabled()
+        assert action(first, "next-puzzle").isEnabled() is (name != "Three")
+        assert action(first, "previous-puzzle").isEnabled()
 
 
 def test_the_mode_stays_that_of_the_solution_and_in_edit_there_is_no_next_puzzle(
@@ -120,7 +115,10 @@ def test_the_game_that_was_left_can_be_opened_again(qtbot: QtBot, first: MainWin
     assert first.app.session.playing.game.position.places == ((1, 0),)
 
 
-def test_an_edited_puzzle_keeps_its_tab(qtbot: QtBot, first: MainWindow) -> None:
+def test_an_edited_puzzle_keeps_its_tab_beside_the_next_one_and_the_one_of_the_library(
+    qtbot: QtBot, first: MainWindow, shipped: Path
+) -> None:
+    kept = first.app.session
     trigger(first, "mode-edit")
     first.app.editor.apply(edit_table.DRAW, [(1, 0)])
     trigger(first, "mode-play")
@@ -128,6 +126,10 @@ def test_an_edited_puzzle_keeps_its_tab(qtbot: QtBot, first: MainWindow) -> None
     opened(qtbot, first, "Two")
     assert titles(first) == ["One", "Two"]
     assert first.app.session.mode is Mode.PLAY
+    first.app.workspace.bring(kept)
+    trigger(first, "mode-edit")
+    first.app.workspace.open(shipped / "one.klotski")
+    qtbot.waitUntil(lambda: titles(first) == ["One", "One", "Two"])
 
 
 def test_a_puzzle_of_no_library_is_followed_by_the_first_one(qtbot: QtBot, first: MainWindow) -> None:
@@ -151,15 +153,6 @@ def test_an_edit_that_was_undone_leads_to_no_second_tab_of_the_puzzle(
     opened(qtbot, first, "One")
     assert titles(first) == ["One", "Two"]
     assert first.app.document.undo_stack.can_redo
-
-
-def test_an_edited_copy_stays_beside_the_puzzle_as_it_is_in_the_library(
-    qtbot: QtBot, first: MainWindow, shipped: Path
-) -> None:
-    trigger(first, "mode-edit")
-    first.app.editor.apply(edit_table.DRAW, [(1, 0)])
-    first.app.workspace.open(shipped / "one.klotski")
-    qtbot.waitUntil(lambda: titles(first) == ["One", "One"])
 
 
 # Who plays goes on playing: the mode is kept wherever the next puzzle comes from
@@ -203,8 +196,7 @@ def test_a_layout_of_the_analysis_a_dropped_file_and_a_pasted_text_are_played(
     file.write_text('format = 1\nboard = "ABC."\ngoal = "...C"\n', encoding="utf-8")
     drop(playing, QUrl.fromLocalFile(str(file)))
     is_played(qtbot, playing, 3)
-    QGuiApplication.clipboard().setText('format = 1\nboard = "ABCD."\ngoal = "....D"\n')
-    trigger(playing, "paste-new")
+    paste(playing, 'format = 1\nboard = "ABCD."\ngoal = "....D"\n')
     is_played(qtbot, playing, 4)
 
 
