@@ -105,8 +105,7 @@ def test_a_refused_save_can_go_elsewhere_or_nowhere(
     answer(qtbot, questions, session, "cancel")
     session.files.save(corner_file)
     answer(qtbot, questions, session, "save-as")
-    dialog = window.findChild(QFileDialog)
-    dialog.reject()
+    window.findChild(QFileDialog).reject()
     assert session.document.is_dirty
     assert registry.read_file(corner_file).name == "Theirs"
     session.document.undo()

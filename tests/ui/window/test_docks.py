@@ -59,7 +59,11 @@ def test_the_panel_in_front_is_in_front_again_when_its_mode_comes_back(
     assert seen == ["game", "moves", "analysis"]
 
 
-def test_one_panel_alone_has_a_title_and_several_a_switch(solved: MainWindow, right: PanelDock) -> None:
+def test_one_panel_alone_has_a_title_several_a_switch_and_none_the_bar_of_qt(
+    solved: MainWindow, right: PanelDock
+) -> None:
+    assert not [bar for bar in solved.findChildren(QTabBar) if bar.isVisible() and bar.parent() is solved]
+    assert right.titleBarWidget().layout().contentsMargins().left() == L
     assert right.switch.isVisible()
     assert not right.title.isVisible()
     solved.app.settings.set(HIDDEN_PANELS, frozenset({"map"}))
@@ -69,7 +73,9 @@ def test_one_panel_alone_has_a_title_and_several_a_switch(solved: MainWindow, ri
     assert right.title.text() == "Game"
 
 
-def test_a_side_that_was_closed_comes_back_whole(solved: MainWindow, right: PanelDock) -> None:
+def test_a_side_that_was_closed_comes_back_whole_and_a_panel_hidden_alone_leaves_the_switch(
+    solved: MainWindow, right: PanelDock
+) -> None:
     right.close_button.click()
     settle()
     assert not right.isVisible()
@@ -78,9 +84,6 @@ def test_a_side_that_was_closed_comes_back_whole(solved: MainWindow, right: Pane
     assert right.isVisible()
     assert right.front == "analysis"
     assert len(segments(right)) == len(EDITING)
-
-
-def test_a_panel_that_is_hidden_alone_leaves_the_switch(solved: MainWindow, right: PanelDock) -> None:
     menu = solved.menus.menu("panels")
     solved.docks.fill_menu(menu)
     next(entry for entry in menu.actions() if entry.text() == "Analysis").trigger()
@@ -98,11 +101,6 @@ def test_the_analysis_is_asked_for_while_it_is_seen(solved: MainWindow, right: P
     for segment in reversed(segments(right)):
         segment.click()
     assert seen == [True, False]
-
-
-def test_nothing_of_qts_docks_is_to_be_seen(solved: MainWindow, right: PanelDock) -> None:
-    assert not [bar for bar in solved.findChildren(QTabBar) if bar.isVisible() and bar.parent() is solved]
-    assert right.titleBarWidget().layout().contentsMargins().left() == L
 
 
 # The board without the rest of the window, in Play and Watch

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table, files
-from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.runtime.settings import LANGUAGE, RECENT_FILES, SPEED, SPEEDS, THEME
 from klotski_studio.app.runtime.single_instance import Request
 from klotski_studio.app.solving.verdict import VerdictState
@@ -25,14 +24,8 @@ from klotski_studio.ui.scene.overlay import MarkItem
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
-from tests.ui.acting import action, name_file, playback_bar, trigger
+from tests.ui.acting import action, name_file, piece_place, playback_bar, trigger
 from tests.ui.dropping import drop
-
-
-def piece_place(window: MainWindow) -> tuple[float, float]:
-    at = window.page.scene.piece_items[0].pos()
-    return at.x() / CELL, at.y() / CELL
-
 
 # ---------------------------------------------------------------- opening
 
@@ -59,8 +52,8 @@ def test_a_file_that_is_dropped_is_opened_and_what_is_no_local_file_is_not_taken
     assert window.app.document.path == corner_file
 
 
-def test_a_file_that_cannot_be_read_is_one_sentence_and_the_document_stays(
-    qtbot: QtBot, solved: MainWindow, tmp_path: Path
+def test_a_file_that_cannot_be_read_is_one_sentence_until_the_next_one_opens_and_the_document_stays(
+    qtbot: QtBot, solved: MainWindow, corner_file: Path, tmp_path: Path
 ) -> None:
     broken = tmp_path / "broken.klotski"
     broken.write_text('format = 1\nboard = """\nAB\nC\n"""\n', encoding="utf-8")
@@ -70,12 +63,6 @@ def test_a_file_that_cannot_be_read_is_one_sentence_and_the_document_stays(
     assert "broken.klotski, line 4" in solved.message_bar.text
     assert solved.app.document.layout.name == "Corner"
     assert solved.app.session.live_solver.verdict.state is VerdictState.SOLVED
-
-
-def test_the_next_file_that_opens_takes_the_message_away(
-    qtbot: QtBot, solved: MainWindow, corner_file: Path
-) -> None:
-    solved.message_bar.show_message("Something")
     with qtbot.waitSignal(solved.app.session.files.opened):
         solved.app.session.files.open(corner_file)
     assert not solved.message_bar.isVisible()
@@ -136,26 +123,20 @@ def test_the_open_dialog_opens_what_is_picked(qtbot: QtBot, window: MainWindow, 
         dialog.reject()
 
 
-def test_the_save_dialog_saves_where_it_was_told_to(qtbot: QtBot, solved: MainWindow, tmp_path: Path) -> None:
-    for name in ["copy.klotski", "Level 1.5"]:
-        trigger(solved, "save-as")
-        copy = tmp_path / f"{name.removesuffix('.klotski')}.klotski"
-        with qtbot.waitSignal(solved.app.session.files.saved):
-            name_file(solved, tmp_path / name)
-        assert registry.read_file(copy).pieces == solved.app.document.layout.pieces, name
-        assert solved.app.document.path == copy, name
-
-
-def test_saving_proposes_the_title_in_the_folder_that_was_used_last(
-    qtbot: QtBot, window: MainWindow, solved: MainWindow, tmp_path: Path
+def test_the_save_dialog_saves_where_it_was_told_to_and_proposes_the_title_there_from_then_on(
+    qtbot: QtBot, solved: MainWindow, tmp_path: Path
 ) -> None:
     folder = tmp_path / "puzzles"
     folder.mkdir()
-    trigger(window, "save-as")
-    with qtbot.waitSignal(window.app.session.files.saved):
-        name_file(window, folder / "copy.klotski")
-    window.app.workspace.new(replace(window.app.document.layout, name="Bend: 3/4?"))
-    dialog = window.dialogs.ask_save()
+    for name in ["copy.klotski", "Level 1.5"]:
+        trigger(solved, "save-as")
+        copy = folder / f"{name.removesuffix('.klotski')}.klotski"
+        with qtbot.waitSignal(solved.app.session.files.saved):
+            name_file(solved, folder / name)
+        assert registry.read_file(copy).pieces == solved.app.document.layout.pieces, name
+        assert solved.app.document.path == copy, name
+    solved.app.workspace.new(replace(solved.app.document.layout, name="Bend: 3/4?"))
+    dialog = solved.dialogs.ask_save()
     assert Path(dialog.selectedFiles()[0]) == folder / "Bend_ 3_4_.klotski"
     dialog.reject()
 
@@ -187,8 +168,7 @@ def test_a_foreign_file_opens_as_something_that_was_never_saved(
     assert len(window.app.document.layout.pieces) == 10
     assert window.app.document.path is None
     trigger(window, "save")
-    dialog = window.findChild(QFileDialog)
-    dialog.reject()
+    window.findChild(QFileDialog).reject()
     assert foreign.read_text(encoding="utf-8") == "1A9BF0C\n"
 
 

@@ -4,7 +4,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
@@ -18,7 +17,7 @@ from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.widgets.message_box import CANCEL, DISCARD, SAVE
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.tabs import MOST_TITLE
-from tests.ui.acting import action, name_file, playback_bar
+from tests.ui.acting import action, name_file, paste, playback_bar
 
 
 def answer(window: MainWindow, button: str) -> None:
@@ -51,11 +50,6 @@ def test_a_long_title_leaves_room_for_other_tabs_and_is_the_tool_tip(window: Mai
     assert tabs.tabText(1).startswith("A && B")
 
 
-def test_a_file_opens_in_place_of_a_session_that_nothing_was_put_into(solved: MainWindow) -> None:
-    assert len(solved.app.workspace.sessions) == 1
-    assert not solved.tabs.tabBar().isVisible()
-
-
 def test_a_second_layout_gets_a_tab_of_its_own_and_each_keeps_its_answer(
     qtbot: QtBot, solved: MainWindow, tmp_path: Path
 ) -> None:
@@ -86,7 +80,11 @@ def test_a_file_that_cannot_be_read_leaves_no_empty_tab(
     assert "missing.klotski" in solved.message_bar.text
 
 
-def test_the_last_tab_that_closes_leaves_an_empty_one(solved: MainWindow) -> None:
+def test_a_file_opens_in_place_of_an_empty_tab_and_the_last_tab_that_closes_leaves_one(
+    solved: MainWindow,
+) -> None:
+    assert len(solved.app.workspace.sessions) == 1
+    assert not solved.tabs.tabBar().isVisible()
     action(solved, "close").trigger()
     assert len(solved.app.workspace.sessions) == 1
     assert not solved.app.session.has_board
@@ -133,10 +131,8 @@ def test_a_layout_without_a_file_asks_where_to(qtbot: QtBot, window: MainWindow,
     make_dirty(window)
     action(window, "close").trigger()
     answer(window, SAVE)
-    dialog = window.findChild(QFileDialog)
     target = tmp_path / "mine.klotski"
-    dialog.fileSelected.emit(str(target))
-    dialog.reject()
+    name_file(window, target)
     qtbot.waitUntil(lambda: not window.app.session.has_board)
     assert target.is_file()
 
@@ -185,8 +181,7 @@ def test_who_gives_no_file_name_goes_on_working_and_a_later_save_closes_nothing(
     make_dirty(window)
     window.close()
     answer(window, SAVE)
-    dialog = window.findChild(QFileDialog)
-    dialog.reject()
+    window.findChild(QFileDialog).reject()
     with qtbot.waitSignal(window.app.session.files.saved):
         window.app.session.files.save(tmp_path / "later.klotski")
     assert window.isVisible()
@@ -206,8 +201,7 @@ def test_the_question_calls_a_layout_as_its_tab_does(window: MainWindow) -> None
 
 
 def test_a_pasted_layout_is_marked_and_asked_about(window: MainWindow) -> None:
-    QGuiApplication.clipboard().setText("1A9BF0C")
-    action(window, "paste-new").trigger()
+    paste(window, "1A9BF0C")
     assert window.isWindowModified()
     action(window, "close").trigger()
     answer(window, CANCEL)
@@ -241,7 +235,8 @@ def type_a_name(qtbot: QtBot, window: MainWindow, name: str) -> None:
     qtbot.keyClicks(field, name)
 
 
-def test_saving_takes_the_name_along_that_is_being_typed(
+@pytest.mark.usefixtures("no_store")
+def test_saving_takes_the_name_along_that_is_being_typed_and_closing_knows_of_it(
     qtbot: QtBot, solved: MainWindow, corner_file: Path
 ) -> None:
     type_a_name(qtbot, solved, "Bend")
@@ -249,14 +244,10 @@ def test_saving_takes_the_name_along_that_is_being_typed(
         action(solved, "save").trigger()
     assert registry.read_file(corner_file).name == "Bend"
     assert not solved.isWindowModified()
-
-
-@pytest.mark.usefixtures("no_store")
-def test_closing_knows_of_what_is_being_typed(qtbot: QtBot, solved: MainWindow) -> None:
-    type_a_name(qtbot, solved, "Bend")
+    type_a_name(qtbot, solved, "Bow")
     solved.close()
     answer(solved, CANCEL)
-    assert solved.app.document.layout.name == "Bend"
+    assert solved.app.document.layout.name == "Bow"
 
 
 def test_what_is_being_typed_belongs_to_the_tab_where_it_was_begun(qtbot: QtBot, window: MainWindow) -> None:
