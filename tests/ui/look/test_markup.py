@@ -84,10 +84,6 @@ def ask_for_a_hint(shell: Shell) -> None:
     acting.action(shell.window, "hint").trigger()
 
 
-def open_what_is_not_there(shell: Shell) -> None:
-    shell.app.workspace.open(Path("/nowhere") / FILE_NAME)
-
-
 def show_the_start_page(shell: Shell) -> None:
     shell.app.settings.set(RECENT_FILES, (Path("/nowhere") / FILE_NAME,))
     shell.window.start_page_stack.start_page.show_recent((Path("/nowhere") / FILE_NAME,))
@@ -115,7 +111,7 @@ SCENES: dict[str, Callable[[Shell], object]] = {
     "a problem": lambda shell: shell.app.editor.apply_to("A", edit_table.REMOVE_TARGET),
     "a checkpoint": keep_a_checkpoint,
     "a hint": ask_for_a_hint,
-    "a file that is not there": open_what_is_not_there,
+    "a file that is not there": lambda shell: shell.app.workspace.open(Path("/nowhere") / FILE_NAME),
     "the start page": show_the_start_page,
     "several puzzles": list_several,
     "the question on closing": lambda shell: shell.window.closing.close((shell.app.session,)),

@@ -25,7 +25,9 @@ def title(window: MainWindow) -> str:
     return next(bar for bar in window.findChildren(SourceBar) if bar.isVisible()).title.text()
 
 
-def test_looping_is_switched_on_and_off(watching: MainWindow) -> None:
+def test_each_switch_has_a_button_in_the_bar_and_looping_is_switched_on_and_off(watching: MainWindow) -> None:
+    actions = {button.defaultAction() for button in playback_bar(watching).findChildren(QToolButton)}
+    assert {action(watching, name) for name in ("loop", "next-move", "take-over")} <= actions
     trigger(watching, "loop")
     assert watching.app.settings.get(LOOP)
     assert watching.app.session.playback.state.looping
@@ -149,11 +151,6 @@ def test_the_moves_are_copied_as_text(watching: MainWindow) -> None:
     notation = [line.split()[-1] for line in listed.splitlines()]
     moves = watching.app.session.playback.track.moves
     assert parse_solution(notation, watching.app.document.layout).moves == moves
-
-
-def test_the_bar_has_a_button_for_each_switch(watching: MainWindow) -> None:
-    actions = {button.defaultAction() for button in playback_bar(watching).findChildren(QToolButton)}
-    assert {action(watching, name) for name in ("loop", "next-move", "take-over")} <= actions
 
 
 # Own moves are copied, pasted and exported; a position becomes a puzzle or a picture
