@@ -95,31 +95,23 @@ def test_what_is_no_puzzle_is_one_sentence_until_something_else_is_pasted(solved
     assert len(solved.app.workspace.sessions) == 1
 
 
-def test_a_text_with_many_puzzles_is_listed_and_some_are_opened(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_text_with_many_puzzles_is_listed_with_what_could_not_be_read_and_some_are_opened(
+    qtbot: QtBot, window: MainWindow
+) -> None:
     copy(LIST)
     action(window, "paste").trigger()
     dialog = listed(qtbot, window)
     model = dialog.model
     names = [model.index(row, 0).data() for row in range(model.rowCount())]
     assert [names[0], names[-1]] == ["one", "two"]
-    assert len(model.chosen) == 2
+    assert [entry.name for entry in model.chosen] == ["one", "two"]
+    # a puzzle that was read may have a remark too: which known one it is
+    bad = [row for row in range(model.rowCount()) if row not in model.readable]
+    assert [model.remark(row) for row in bad] == ["the clipboard, line 2: no board has the code “not”."]
+    assert dialog.status.text().endswith("could not be read")
     model.setData(model.index(0, 0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
     dialog.open_.click()
     assert window.app.document.layout.pieces == registry.read_string("4FEA134").pieces
-
-
-def test_the_list_says_what_could_not_be_read_and_why(qtbot: QtBot, window: MainWindow) -> None:
-    copy(LIST)
-    action(window, "paste").trigger()
-    dialog = listed(qtbot, window)
-    readable = dialog.model.readable  # a puzzle that was read may have a remark too: which known one it is
-    assert [entry.name for entry in dialog.model.chosen] == ["one", "two"]
-    bad = [row for row in range(dialog.model.rowCount()) if row not in readable]
-    assert [dialog.model.remark(row) for row in bad] == [
-        "the clipboard, line 2: no board has the code “not”."
-    ]
-    assert dialog.status.text().endswith("could not be read")
-    dialog.reject()
 
 
 def test_many_puzzles_are_saved_in_a_folder_none_over_another(
