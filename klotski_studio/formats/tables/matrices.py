@@ -236,8 +236,7 @@ def of_list(text: str, sizes: Collection[tuple[int, int]], shapes: Mapping[str, 
     if not is_board and 2 * cells < sum(map(len, rows)) and not (of and of.keys() <= shapes.keys()):
         return None
     is_open = layout is None or (next(_of_kinds(rows), None) is None and _may_be_kinds(rows, layout))
-    is_likely = is_board or (layout is not None and layout.goal and plausible.is_plausible(layout, large=1))
-    if is_likely and not is_open:
+    if not is_open and (is_board or (layout and layout.goal and plausible.is_plausible(layout, large=1))):
         return alone
     return PuzzleEntry("", 1, None, FileError("text.no-puzzle", "", 1))
 
