@@ -6,11 +6,12 @@ from collections.abc import Callable
 from string import Formatter
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 from klotski_studio.app.texts.errors import ERRORS, error_text
 from klotski_studio.app.texts.notations import OBSTACLES
-from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.boards.huarong_board import layout_of
 from klotski_studio.formats.huarong import codes
@@ -33,6 +34,13 @@ def outcome(ask: Callable[[], Any]) -> tuple[Any, KlotskiError | None]:
         return ask(), None
     except KlotskiError as error:
         return None, error
+
+
+def refusal(read: Callable[..., object], *values: object) -> tuple[str, int | None]:
+    """The code and the line of the error in which ``read`` ends."""
+    with pytest.raises(FileError) as caught:
+        read(*values)
+    return caught.value.code, caught.value.line
 
 
 def assert_reads_well(error: KlotskiError) -> None:

@@ -27,6 +27,7 @@ from klotski_studio.formats.registry import (
 from klotski_studio.formats.text.notation import Format
 from klotski_studio.formats.text.text_files import MOST_BYTES
 from klotski_studio.formats.text.written import written_in
+from tests.formats.notation_checks import refusal
 
 TEXT = 'format = 1\nname = "é"\nboard = """\nA.\n"""\n# a comment\n'
 LAYOUT = NATIVE.read(TEXT, "")
@@ -57,9 +58,7 @@ def test_a_file_is_read_by_its_suffix_in_any_case_or_known_by_its_text(file: Pat
 
 def test_a_wrong_encoding_is_named_with_its_line(file: Path) -> None:
     file.write_bytes(TEXT.encode("latin-1"))
-    with pytest.raises(FileError) as caught:
-        read_file(file)
-    assert (caught.value.code, caught.value.line) == ("file.encoding", 2)
+    assert refusal(read_file, file) == ("file.encoding", 2)
 
 
 @pytest.mark.parametrize(
@@ -166,9 +165,7 @@ def test_a_missing_folder_a_folder_and_an_unknown_suffix_cannot_be_written(tmp_p
         (tmp_path / "folder.klotski", "file.is-folder"),
         (tmp_path / "a.txt", "format.unknown"),
     ):
-        with pytest.raises(FileError) as caught:
-            write_file(path, LAYOUT)
-        assert caught.value.code == code
+        assert refusal(write_file, path, LAYOUT)[0] == code
 
 
 def test_a_format_that_is_only_read_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

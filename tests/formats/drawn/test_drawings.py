@@ -11,12 +11,11 @@ from klotski_studio.formats.drawn import plain_grid
 from klotski_studio.formats.text.notation import Format
 from klotski_studio.formats.text.written import written_in
 from tests.formats.data_text_notations import BOX, DRAWING, STRING
-from tests.formats.notation_checks import coded
+from tests.formats.notation_checks import CLASSIC, coded
 from tests.formats.text_layouts import puzzle, rewritten, unsaid
 from tests.strategies import drawn
 
 USUAL = ".... .... .... .BB. .BB."
-CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", USUAL)
 
 
 @given(coded())

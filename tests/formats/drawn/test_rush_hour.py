@@ -3,7 +3,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis, Known, Layout, Metric
 from klotski_studio.formats.drawn import rush_hour
 from klotski_studio.formats.text.notation import Decision
@@ -11,6 +10,7 @@ from klotski_studio.formats.text.written import written_in
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.formats.data_text_notations import RUSH_ADDRESS, RUSH_BOARD, RUSH_CARD, RUSH_ROW, RUSH_ROWS
+from tests.formats.notation_checks import refusal
 from tests.formats.text_layouts import cars, puzzle, rewritten
 from tests.strategies import drawn
 
@@ -85,9 +85,7 @@ def test_a_database_is_a_list_of_boards() -> None:
         (4, "rush.length"),
         (5, None),
     ]
-    with pytest.raises(FileError) as caught:
-        rush_hour.FORMAT.read(text)
-    assert (caught.value.code, caught.value.line) == ("text.several", 3)
+    assert refusal(rush_hour.FORMAT.read, text) == ("text.several", 3)
 
 
 @pytest.mark.parametrize(

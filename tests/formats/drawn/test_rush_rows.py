@@ -10,6 +10,7 @@ from klotski_studio.formats.drawn import rush_hour
 from klotski_studio.formats.registry import parse
 from klotski_studio.formats.text.notation import Decision
 from tests.formats.data_wild_notations import R_BORDER
+from tests.formats.notation_checks import refusal
 from tests.formats.text_layouts import cars_alone, puzzle
 
 
@@ -63,6 +64,4 @@ def test_the_gap_in_a_border_is_the_exit(text: str, target: tuple[str, tuple[int
 
 
 def test_a_car_of_one_cell_in_a_border_is_named() -> None:
-    with pytest.raises(FileError) as caught:
-        parse(R_BORDER.replace("@....c@", "@..e.c@"), "a.txt")
-    assert (caught.value.code, caught.value.line) == ("format.near", 4)
+    assert refusal(parse, R_BORDER.replace("@....c@", "@..e.c@"), "a.txt") == ("format.near", 4)

@@ -14,7 +14,6 @@ from tests.formats.text_layouts import cars, puzzle, rewritten, unsaid
 from tests.strategies import drawn
 
 H, V = Axis.HORIZONTAL, Axis.VERTICAL
-USUAL = ".... .... .... .BB. .BB."
 
 
 @given(unsaid())

@@ -21,12 +21,11 @@ from klotski_studio.formats.json import lists, objects
 from klotski_studio.formats.tables import matrices
 from klotski_studio.formats.text.notation import Format, differences, in_order
 from klotski_studio.formats.text.written import written_in
-from tests.formats.notation_checks import assert_reads_well
+from tests.formats.notation_checks import CLASSIC, assert_reads_well
 from tests.formats.text_layouts import HOSTILE_KEYS, of_every_notation, puzzle, renamed
 from tests.strategies import drawn
 
 WRITABLE = [each for each in registry.formats() if each.write is not None]
-CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
 RUSH = dict.fromkeys("ACXE", Axis.HORIZONTAL) | dict.fromkeys("BDF", Axis.VERTICAL)
 
 
