@@ -9,6 +9,7 @@ from functools import lru_cache
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Position, Solution, solves
+from klotski_studio.solver.base.answer import Answer
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch, Optimal
@@ -108,6 +109,15 @@ def assert_best(encoded: Encoded, metric: Metric, optimal: Optimal | None, optim
     assert count == optimum.solutions
     assert_solves(encoded.layout, solution, metric, optimum.length)
     assert solution.length(TIE[metric]) == optimum.tie
+
+
+def assert_as_slow(answer: Answer, layout: Layout) -> None:
+    """The whole answer against the slow twin's: length, number of optimal solutions, ties."""
+    optimum = solve(layout, answer.metric)
+    assert answer.length == optimum.length
+    if answer.solution is not None:
+        assert answer.optimal_solutions == optimum.solutions
+        assert answer.solution.length(TIE[answer.metric]) == optimum.tie
 
 
 def assert_solves(layout: Layout, solution: Solution, metric: Metric, length: int) -> None:

@@ -118,12 +118,9 @@ def test_a_way_with_fewer_turns_is_preferred_in_moves_and_in_steps() -> None:
     assert str(solution.cut(Metric.MOVES)) == "A:R3D3"
 
 
-def test_a_walk_around_others_turns_no_more_than_it_must() -> None:
+def test_a_walk_around_others_turns_no_more_than_it_must_and_may_lead_away_from_its_end() -> None:
     layout = drawn("A.#. .... ##.. ....", ".... .... .... ...A")
     assert str(best(layout, Metric.MOVES)[0]) == "A:DR3D2"
-
-
-def test_a_walk_may_lead_away_from_its_end() -> None:
     layout = drawn(".... A#.. .##. ....", ".... ..A. .... ....")
     assert str(best(layout, Metric.MOVES)[0]) == "A:UR2D"
 

@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.core.control import Control, Progress
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.formats.registry import read_file
 from klotski_studio.solver import engines, portfolio
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Ending, Reason, StageTried, Status
-from klotski_studio.solver.base.control import Limits, SearchProgress
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch, Paused, Searched, SearchStopped
 from klotski_studio.solver.engines import Engines
@@ -26,13 +26,12 @@ from klotski_studio.solver.index import diagram
 from klotski_studio.solver.index import search as index_search
 from klotski_studio.solver.patterns.scope import pays
 from klotski_studio.solver.portfolio import Portfolio, Round, Stage, count, stages
-from klotski_studio.solver.reference import solve as solve_slowly
 from klotski_studio.solver.refine import engine as refine_engine
 from klotski_studio.solver.rows.levels import WideEngine, WideRun
 from klotski_studio.solver.search import Solver, analyze, solve, warm_up
-from tests.solver.agreement import TIE, assert_agrees
+from tests.solver.agreement import assert_agrees, assert_as_slow, watch
 from tests.solver.test_engines import CLASSIC, crowd
-from tests.solver.test_search import look_often
+from tests.solver.test_search import Sly, look_often
 from tests.strategies import drawn, layouts
 
 IBA7_24 = Path(__file__).parents[2] / "layouts" / "rush" / "iba7-24.klotski"
@@ -50,7 +49,7 @@ def _warm() -> None:
 def planned(layout: Layout, limits: Limits | None = None, *, whole: bool = True) -> tuple[Stage, ...]:
     """The stages for a layout."""
     encoded = encode(layout)
-    return tuple(stages(encoded, count(encoded, LimitWatch(limits or Limits(), Control())), whole=whole))
+    return tuple(stages(encoded, count(encoded, watch(limits)), whole=whole))
 
 
 def names(layout: Layout, limits: Limits | None = None, *, whole: bool = True) -> list[str]:
@@ -60,8 +59,8 @@ def names(layout: Layout, limits: Limits | None = None, *, whole: bool = True) -
 
 def ordered(layout: Layout, *, whole: bool = False) -> list[Stage]:
     """All stages for a layout, if none of them ends with an answer."""
-    watch = LimitWatch(Limits(memory=None), Control())
-    return list(Portfolio(Engines())._ordered(encode(layout), watch, whole=whole))
+    asked = watch(Limits(memory=None))
+    return list(Portfolio(Engines())._ordered(encode(layout), asked, whole=whole))
 
 
 @contextmanager
@@ -83,10 +82,10 @@ def sizes(
 
 
 def test_a_small_space_is_searched_in_words() -> None:
-    watch = LimitWatch(Limits(), Control())
-    placements = count(encode(CLASSIC), watch)
+    asked = watch()
+    placements = count(encode(CLASSIC), asked)
     assert next(stages(encode(CLASSIC), placements, whole=True)) == Stage("bits")
-    assert watch.placements == placements == 65_880
+    assert asked.placements == placements == 65_880
 
 
 def test_positions_of_several_words_are_searched_in_words_only_while_they_are_few() -> None:
@@ -131,13 +130,13 @@ def work_of(stages: Sequence[StageTried]) -> Iterator[tuple[StageTried, int, int
 
 
 def test_a_budget_may_be_spent_to_the_last_position() -> None:
-    watch = LimitWatch(Limits(), Control())
-    watch.budget = 10
-    watch.spend(10)
-    assert not watch.is_over_budget
+    asked = watch()
+    asked.budget = 10
+    asked.spend(10)
+    assert not asked.is_over_budget
     with pytest.raises(SearchStopped):
-        watch.spend(11)
-    assert watch.is_over_budget
+        asked.spend(11)
+    assert asked.is_over_budget
 
 
 @pytest.mark.parametrize("metric", Metric)
@@ -182,7 +181,7 @@ def test_an_engine_that_is_far_behind_has_no_turn_before_the_last_round(wide: in
     layout = read_file(layouts_dir() / "western" / "climb12-a.klotski")
     tried._depths.update(wide=wide, refine=10)
     tried._positions.update(wide=20_000, refine=20_000)
-    stages = list(tried._rounds(encode(layout), LimitWatch(Limits(), Control()), 11_728_500))
+    stages = list(tried._rounds(encode(layout), watch(), 11_728_500))
     budgets = [stage.budget for stage in stages if stage.engine == "refine"]
     assert any(budgets) == has_turn
     assert budgets[-1] is None
@@ -280,12 +279,8 @@ def test_a_board_that_is_being_drawn_is_answered_by_the_pieces_that_matter() -> 
 def test_where_few_pieces_answer_first_all_is_as_the_slow_twin_says(layout: Layout, metric: Metric) -> None:
     with sizes(cheap=0, refine=10_000):
         answer = solve(Ask(layout, metric))
-    optimum = solve_slowly(layout, metric)
     assert {each.engine for each in answer.effort.stages} <= {"refine", "plain", "wide", "patterns"}
-    assert answer.length == optimum.length
-    if answer.solution is not None:
-        assert answer.optimal_solutions == optimum.solutions
-        assert answer.solution.length(TIE[metric]) == optimum.tie
+    assert_as_slow(answer, layout)
 
 
 def test_where_others_give_up_and_the_index_fits_the_answer_is_solved() -> None:
@@ -370,30 +365,17 @@ def test_the_same_layout_shows_the_same_solution_whichever_stage_answers(
     assert len({(a.status, a.length, str(a.solution), a.optimal_solutions) for a in answers}) == 1
 
 
-class Witness(Control):
-    """Remembers the progress that it hears of."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.heard: list[SearchProgress] = []
-
-    def report(self, progress: Progress) -> None:
-        super().report(progress)
-        assert isinstance(progress, SearchProgress)
-        self.heard.append(progress)
-
-
 def test_progress_goes_on_from_one_engine_to_the_next() -> None:
-    control = Witness()
+    control = Sly()
     with sizes(cheap=2000, refine=3000):
         answer = solve(Ask(CLASSIC, control=control))
     assert {stage.engine for stage in answer.effort.stages} == {"wide", "refine", "index"}
-    searching = [each for each in control.heard if each.phase == "search"]
-    positions, depths = [each.positions for each in searching], [each.depth for each in searching]
+    searching = [(positions, depth) for phase, positions, depth, _ in control.heard if phase == "search"]
+    positions, depths = map(list, zip(*searching, strict=True))
     assert positions == sorted(positions)
     assert depths == sorted(depths)
     assert positions[-1] > answer.effort.positions
-    assert {each.phase for each in control.heard} == {"search", "solution"}
+    assert {phase for phase, *_ in control.heard} == {"search", "solution"}
 
 
 def test_what_an_earlier_engine_has_proven_is_in_the_answer_of_a_stopped_search() -> None:
@@ -418,9 +400,8 @@ def test_what_an_earlier_engine_has_proven_is_in_the_answer_of_a_stopped_search(
         made = Engines()
         made.ready |= set(engines.STAGES)
         made._made["wide"] = Cancelling()
-        watch = LimitWatch(Limits(memory=300_000), control)
-        tried = Portfolio(made)
-        found = tried.search(encode(CLASSIC), Metric.MOVES, watch, whole=False)
+        tried, asked = Portfolio(made), LimitWatch(Limits(memory=300_000), control)
+        found = tried.search(encode(CLASSIC), Metric.MOVES, asked, whole=False)
     assert (found.reason, found.depth, tried.name) == (Reason.CANCELLED, alone.effort.depth, "wide")
     assert found.depth > 10
 
@@ -448,7 +429,7 @@ def test_an_engine_for_which_the_machine_has_no_memory_hands_on() -> None:
     made._made["wide"] = Poor()
     with sizes():
         tried = Portfolio(made)
-        found = tried.search(encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), Control()), whole=True)
+        found = tried.search(encode(CLASSIC), Metric.MOVES, watch(), whole=True)
     assert (tried.name, found.reason, sum(found.histogram)) == ("index", None, 25_955)
 
 

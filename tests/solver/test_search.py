@@ -25,7 +25,6 @@ from klotski_studio.solver.base import paths
 from klotski_studio.solver.base.answer import Analysis, Answer, InvalidLayout, Reason, Status, WrongSolution
 from klotski_studio.solver.base.control import Limits, SearchProgress, search_progress
 from klotski_studio.solver.base.encode import Encoded, encode
-from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits import search as bits_search
 from klotski_studio.solver.engines import Engines
 from klotski_studio.solver.index import search as index_search
@@ -35,12 +34,9 @@ from klotski_studio.solver.search import analyze, distances, farthest, solve
 from klotski_studio.solver.solutions import Distances
 from klotski_studio.solver.whole_spaces import flood_all, graph
 from tests.benchmarks.large import E66_FAR
-from tests.solver.agreement import engines_for
+from tests.solver.agreement import CLASSIC, engines_for, watch
 from tests.strategies import drawn, layouts
 
-CLASSIC_DRAWN = ("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
-CLASSIC = drawn(*CLASSIC_DRAWN)
-SIX_FREE = drawn(".AA. .AA. B..C BDDC EFGH", ".... .... .... .AA. .AA.")
 FIFTEEN = drawn("abcd efgh ijkl mon.", "abcd efgh ijkl mno.")
 """Two tiles swapped: no solution, and far too large to find out."""
 MILLIONS = drawn("ABBC. ABBC. DGHF. DIJF. ..... .....", "..... ..... ..... ..... BB... BB...")
@@ -317,9 +313,8 @@ def test_what_it_took_is_told(engine: str) -> None:
 
 def test_the_same_layout_has_the_same_solution_in_every_process() -> None:
     code = (
-        "from tests.strategies import drawn; from klotski_studio.solver.search import Ask, Metric, solve;"
-        f"layout = drawn(*{CLASSIC_DRAWN});"
-        "print(*(solve(Ask(layout, metric, engine='plain')).solution for metric in Metric))"
+        "from tests.solver.test_search import Ask, CLASSIC, Metric, solve;"
+        "print(*(solve(Ask(CLASSIC, metric, engine='plain')).solution for metric in Metric))"
     )
     seen = {
         subprocess.run(
@@ -421,7 +416,7 @@ def test_a_solution_that_the_rules_refuse_is_never_returned(
     fresh: Engines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     layout = drawn("A.. ...", "... ..A")
-    found = fresh.engine("plain").search(encode(layout), Metric.STEPS, _watch(), whole=False)
+    found = fresh.engine("plain").search(encode(layout), Metric.STEPS, watch(), whole=False)
 
     class Liar(type(fresh.plain)):  # type: ignore[misc]
         def search(self, *_: object, **__: object) -> object:
@@ -445,7 +440,3 @@ def test_a_limit_beyond_what_the_machine_has_ends_as_stopped(fresh: Engines) -> 
     assert (answer.status, answer.reason, answer.effort.depth) == (Status.STOPPED, Reason.MEMORY, 0)
     assert (whole.status, whole.reason, whole.histogram) == (Status.STOPPED, Reason.MEMORY, ())
     assert distances(Ask(CLASSIC, engine="plain")) is Reason.MEMORY
-
-
-def _watch() -> LimitWatch:
-    return LimitWatch(Limits(), Control())

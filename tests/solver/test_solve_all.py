@@ -15,7 +15,7 @@ from klotski_studio.solver.base.answer import Answer, Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.engines import Engines
 from klotski_studio.solver.search import Solver, solve, solve_all
-from tests.solver.agreement import cancelled
+from tests.solver.agreement import CLASSIC, cancelled
 from tests.strategies import drawn, layouts
 
 
@@ -75,10 +75,9 @@ def test_only_the_metrics_asked_for_are_answered_in_their_order(metrics: tuple[M
 
 
 def test_cancel_and_time_hold_over_all() -> None:
-    layout = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
-    reasons = {answer.reason for answer in solve_all(Ask(layout, control=cancelled())).values()}
+    reasons = {answer.reason for answer in solve_all(Ask(CLASSIC, control=cancelled())).values()}
     assert reasons == {Reason.CANCELLED}
-    reasons = {answer.reason for answer in solve_all(Ask(layout, limits=Limits(seconds=0.0))).values()}
+    reasons = {answer.reason for answer in solve_all(Ask(CLASSIC, limits=Limits(seconds=0.0))).values()}
     assert reasons == {Reason.TIME}
 
 
@@ -95,8 +94,7 @@ class Ticking(Control):
 
 
 def test_what_was_proven_in_moves_holds_for_a_longer_metric_that_had_no_time() -> None:
-    layout = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
-    answers = solve_all(Ask(layout, control=Ticking(), limits=Limits(seconds=1), engine="plain"))
+    answers = solve_all(Ask(CLASSIC, control=Ticking(), limits=Limits(seconds=1), engine="plain"))
     assert {answer.reason for answer in answers.values()} == {Reason.TIME}
     moves, slides, steps = (answers[metric].effort.depth for metric in Metric)
     assert 0 < moves == slides == steps

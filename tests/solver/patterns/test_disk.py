@@ -10,13 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from klotski_studio.core.control import Control
-from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.patterns import disk
 from klotski_studio.solver.patterns.disk import TableStore, load
 from klotski_studio.solver.patterns.tables import Begun, Distances, Form, build, turnings
+from tests.solver.agreement import watch
 from tests.solver.patterns.boards import KORF, tiles
 
 
@@ -35,10 +34,6 @@ def assert_kept(table: Distances) -> None:
     kept = load(FORM, 0, watch())
     assert kept is not None
     assert np.array_equal(kept, table)
-
-
-def watch() -> LimitWatch:
-    return LimitWatch(Limits(), Control())
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ from klotski_studio.solver.reference import solve as reference_solve
 from klotski_studio.solver.rows import best_first
 from klotski_studio.solver.search import Solver, distances, solve, warm_up
 from klotski_studio.solver.solutions import Distances
-from tests.solver.agreement import TIE, assert_solves
+from tests.solver.agreement import assert_as_slow, assert_solves, watch
 from tests.solver.patterns.boards import KORF, full_boards, open_boards, tiles
 from tests.solver.test_search import look_often
 from tests.strategies import drawn, layouts
@@ -41,10 +41,6 @@ TABLES = st.sampled_from((1, 40, 400, 100_000))
 """Entries that a table may have: from one kind a group to all kinds in one."""
 CORNERED = [7, 1, 5, 6, 11, 3, 10, 2, 8, 4, 9, 0]
 """Eleven tiles on 4 x 3 cells."""
-
-
-def watch(limits: Limits | None = None) -> LimitWatch:
-    return LimitWatch(limits or Limits(), Control())
 
 
 def ordered(encoded: Encoded, *, whole: bool = False) -> list[Stage]:
@@ -302,11 +298,7 @@ def test_what_best_first_search_has_not_counted_is_counted_by_another_engine(
         patch.setattr(portfolio, "COUNT_FACTOR", 1 << 20)
         patch.setattr(scope, "FEW_PLACEMENTS", 0)
         answer = Solver(made).solve(Ask(layout, metric))
-    optimum = reference_solve(layout, metric)
-    assert answer.length == optimum.length
-    if answer.solution is not None:
-        assert answer.optimal_solutions == optimum.solutions
-        assert answer.solution.length(TIE[metric]) == optimum.tie
+    assert_as_slow(answer, layout)
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from klotski_studio.core.check import errors
-from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Position
-from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
-from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.kernels.patterns import FREE_SHIFT, UNREACHABLE, look_up
 from klotski_studio.solver.kernels.records import CODES
 from klotski_studio.solver.patterns import tables
@@ -27,15 +24,12 @@ from klotski_studio.solver.patterns.scope import MOST_PIECES, free_cells, holds,
 from klotski_studio.solver.patterns.tables import build, turnings
 from klotski_studio.solver.reference import ReferenceSearch, State, distances_to_goal
 from klotski_studio.solver.rows.best_first import lookup_of
+from tests.solver.agreement import watch
 from tests.solver.patterns.boards import KORF, full_boards, open_boards, tiles, without_other_kinds
 from tests.strategies import drawn
 
 METRICS = st.sampled_from(list(Metric))
 LIMITS = st.sampled_from((1, 40, 400, 100_000))
-
-
-def watch() -> LimitWatch:
-    return LimitWatch(Limits(), Control())
 
 
 def heuristic(encoded: Encoded, metric: Metric, groups: Groups) -> Callable[[tuple[int, ...]], int]:
@@ -66,20 +60,11 @@ def assert_admissible_and_consistent(layout: Layout, metric: Metric, limit: int)
             assert abs(needs(there) - own) <= 1
 
 
+@pytest.mark.parametrize("boards", [full_boards(), open_boards()], ids=["one free cell", "several"])
 @settings(max_examples=25)
-@given(full_boards(), METRICS, LIMITS)
-def test_with_one_free_cell_sums_are_admissible_and_consistent(
-    layout: Layout, metric: Metric, limit: int
-) -> None:
-    assert_admissible_and_consistent(layout, metric, limit)
-
-
-@settings(max_examples=25)
-@given(open_boards(), METRICS, LIMITS)
-def test_with_several_free_cells_sums_are_admissible_and_consistent(
-    layout: Layout, metric: Metric, limit: int
-) -> None:
-    assert_admissible_and_consistent(layout, metric, limit)
+@given(data=st.data())
+def test_sums_are_admissible_and_consistent(data: st.DataObject, boards: st.SearchStrategy[Layout]) -> None:
+    assert_admissible_and_consistent(data.draw(boards), data.draw(METRICS), data.draw(LIMITS))
 
 
 @settings(max_examples=25)
