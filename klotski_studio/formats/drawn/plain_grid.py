@@ -255,7 +255,7 @@ STRING = Format(
     id="letters-20",
     name=STRING_NAME,
     looks=lambda text: not set(text.strip("\r\n")) <= _KINDS,
-    is_likely=lambda layout: (
+    is_likely=lambda layout: (  # the pieces of the 4 x 5 board, and a free cell
         bool(layout.goal)
         and all(piece.key.isalnum() and piece.shape in SHAPES for piece in layout.pieces)
         and sum(len(piece.shape.cells) for piece in layout.pieces) < WIDTH * HEIGHT

@@ -334,13 +334,13 @@ def _fragments(text: str, outer: Group, formats: Sequence[Format]) -> Iterator[P
     sizes, shapes, forms = set[tuple[int, int]](), dict[str, Shape](), set[str]()
     refused, open_ = list[tuple[str, int]](), list[tuple[str, PuzzleEntry]]()
     for group in outer.inside():
-        part, line = text[group.start : group.stop], group.line
-        if group.start < end or group.key.startswith(strings.OF_GOAL) or not _DATA.match(part):
+        if group.start < end or not LEAST <= group.stop - group.start <= MOST:
             continue
-        if not LEAST <= len(part) <= MOST:
+        if group.key.startswith(strings.OF_GOAL) or not _DATA.match(text, group.start):
             continue
         if budget < 0 or not parts:
             break
+        part, line = text[group.start : group.stop], group.line
         budget, parts = budget - len(part), parts - 1
         found = tried(part, formats, line, group.last)
         end = group.stop if found or rectangles.refuses_goal(part) else end

@@ -310,7 +310,7 @@ def _usual_size(level: Level, way: Way) -> tuple[int, int]:
     if len(placed) < len(level.pieces):
         return cars.SIDES[0], cars.SIDES[0]
     if way.is_top or way.is_right:
-        placed = [(at, (way.is_right or wide, way.is_top or tall)) for at, (wide, tall) in placed]
+        placed = [(at, (1 if way.is_right else w, 1 if way.is_top else h)) for at, (w, h) in placed]
     needed = max(max(x + wide, y + tall) for (x, y), (wide, tall) in placed)
     side = next((side for side in cars.SIDES if side >= needed), needed)
     return min(side, MOST_CELLS_A_SIDE), min(side, MOST_CELLS_A_SIDE)
