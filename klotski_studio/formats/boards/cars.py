@@ -192,22 +192,22 @@ def leaving(car: Piece, board: Board, side: Side = Side.RIGHT) -> Target:
     return Target(car.key, ends[side], car.shape)
 
 
-def named_player(layout: Layout, others: str = "") -> Piece | None:
-    """The player's car by its label or key (:func:`player`), or else one of ``others`` that lies across."""
+def named_player(layout: Layout) -> Piece | None:
+    """The player's car by its label or key (:func:`player`), or else the number 0 that lies across."""
     titled = [replace(car, key=_name(car)) for car in layout.pieces]
-    across = (car for name in others for car in titled if (car.key, car.axis) == (name, Axis.HORIZONTAL))
+    across = (car for car in titled if (car.key, car.axis) == ("0", Axis.HORIZONTAL))
     found = player(titled, layout.board.height) or next(across, None)
     return found and next(car for car in layout.pieces if car.at == found.at)
 
 
-def as_rush_hour(layout: Layout, others: str = "") -> Layout | None:
+def as_rush_hour(layout: Layout) -> Layout | None:
     """``layout`` with axes and exit if all its pieces are cars; else None.
 
     The :func:`named_player` must get out, or else the car :func:`only_in_the_middle`.
     """
     cars, other = as_cars(layout.pieces)
     layout = replace(layout, pieces=cars)
-    car = named_player(layout, others) or only_in_the_middle(layout)
+    car = named_player(layout) or only_in_the_middle(layout)
     if other is not None or car is None:
         return None
     return replace(layout, goal=(leaving(car, layout.board),))

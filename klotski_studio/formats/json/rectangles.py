@@ -346,7 +346,7 @@ def _with_board(level: Level, board: Board, way: Way, node: Node) -> Layout:
     if not level.has_cars:
         return layout if layout.goal else huarong_board.with_usual_goal(layout)
     marked = [piece.at for piece, told in zip(pieces, level.pieces, strict=True) if told.is_player]
-    named = cars.named_player(layout, "0") if all(piece.name for piece in level.pieces) else None
+    named = cars.named_player(layout) if all(piece.name for piece in level.pieces) else None
     is_first = pieces[0].axis is Axis.HORIZONTAL and pieces[0].at[1] == board.height // 2
     car = named or (None if is_first else cars.only_in_the_middle(layout))
     if not marked and ((car is None and pieces[0].axis is Axis.HORIZONTAL) or (goal and not named)):

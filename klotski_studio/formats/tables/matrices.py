@@ -82,7 +82,6 @@ from klotski_studio.formats.text.notation import (
     refuse,
 )
 
-PLAYER = "0"
 FREE = ("0", "", ".", "*", " ", "None", "null", "nil")
 """Values of free cells if no number is negative; the first is written."""
 FREE_WORDS, OTHER_FREE = ("empty", "blank", "free", "nothing", "space", "空"), ("x", "e", "x0")
@@ -270,7 +269,7 @@ def read_all_cars(text: str, file: str = "") -> Iterator[PuzzleEntry]:
         rows = rows if rows and all(rows) else signs_of(text)
         if (drawing := unframed(rows) or of_parts(rows)) is not None:
             return rush_hour.ROWS.read(drawing, file)
-        if (found := as_rush_hour(read(text, file), PLAYER)) is None:
+        if (found := as_rush_hour(read(text, file))) is None:
             raise FileError("rush.no-player", file, 1)
         return found
 
