@@ -36,7 +36,7 @@ from klotski_studio.core.edits.whole import set_meta
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Known, Metric
 from klotski_studio.formats import registry
-from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry
+from klotski_studio.formats.text.notation import Format, PuzzleEntry
 from klotski_studio.formats.text.recognition import Reading
 from klotski_studio.formats.text.text_files import write_text
 from klotski_studio.formats.text.written import written_in
@@ -52,7 +52,7 @@ class Converted:
         entry: the puzzle as it was read, or the error of reading it.
         text: the puzzle in the notation asked for.
         path: the file it was written to; None for the standard output.
-        lost: what the notation could not hold.
+        lost: the codes of what the notation could not hold.
         claims: the results in ``text``, which are those that the source states; None if it states none.
         error: why it was not read or not written.
     """
@@ -60,7 +60,7 @@ class Converted:
     entry: PuzzleEntry
     text: str = ""
     path: Path | None = None
-    lost: tuple[Loss, ...] = ()
+    lost: tuple[str, ...] = ()
     claims: Known | None = None
     error: KlotskiError | None = None
 

@@ -22,7 +22,7 @@ from klotski_studio.app.texts.translatable import N_, Translate, as_written
 from klotski_studio.core.check import Finding, Problem
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Cell, Metric
-from klotski_studio.formats.text.notation import Decision, Loss
+from klotski_studio.formats.text.notation import Decision
 from klotski_studio.solver.base.answer import Reason, Status
 
 ERRORS: Mapping[str, str] = {
@@ -290,10 +290,9 @@ def problem_text(
     return sentence.format(piece=piece, other=other, cells=cells_text(problem.cells))
 
 
-def loss_text(loss: Loss, translate: Translate = as_written) -> str:
+def loss_text(code: str, translate: Translate = as_written) -> str:
     """A part of a layout that a notation drops, as an item of a list; the code itself if it has no text."""
-    values = {name: _value(name, value, translate) for name, value in loss.values.items()}
-    return translate(LOSSES.get(loss.code, loss.code)).format_map(_Values(values))
+    return translate(LOSSES.get(code, code))
 
 
 def decision_text(decision: Decision, translate: Translate = as_written) -> str:

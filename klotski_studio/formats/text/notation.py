@@ -26,19 +26,6 @@ from klotski_studio.core.layout import Layout, Piece, Target, reading_order
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
-    """A detail of a layout that a notation drops.
-
-    Attributes:
-        code: what it is, such as ``"loss.labels"``; ``app.texts.notations.LOSSES`` has its text.
-        values: the values that the text names.
-    """
-
-    code: str
-    values: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}), hash=False)
-
-
-@dataclass(frozen=True, slots=True)
 class Decision:
     """What a reader took for meant where the text leaves it open, such as which car must get out.
 
@@ -337,12 +324,12 @@ def fits(layout: Layout) -> bool:
     )
 
 
-def differences(before: Layout, after: Layout) -> tuple[Loss, ...]:
+def differences(before: Layout, after: Layout) -> tuple[str, ...]:
     """What ``after``, the same puzzle with its pieces in the same order, has not kept of ``before``.
 
-    The codes are ``loss.name``, ``loss.names``, ``loss.about`` (author, description, source),
-    ``loss.metric``, ``loss.known``, ``loss.extra``, ``loss.labels``, ``loss.colors``, ``loss.keys`` and
-    ``loss.goal`` (the layout has none, and readers add the usual one).
+    ``app.texts.notations.LOSSES`` has the texts of the codes: ``loss.name``, ``loss.names``, ``loss.about``
+    (author, description, source), ``loss.metric``, ``loss.known``, ``loss.extra``, ``loss.labels``,
+    ``loss.colors``, ``loss.keys`` and ``loss.goal`` (there is none, and readers add the usual one).
     """
     pieces = (before.pieces, after.pieces)
     pairs: dict[str, tuple[object, object]] = {
@@ -357,7 +344,7 @@ def differences(before: Layout, after: Layout) -> tuple[Loss, ...]:
         "loss.keys": ([p.key for p in pieces[0]], [p.key for p in pieces[1]]),
         "loss.goal": (bool(before.goal), bool(after.goal)),
     }
-    return tuple(Loss(code) for code, (one, other) in pairs.items() if one != other)
+    return tuple(code for code, (one, other) in pairs.items() if one != other)
 
 
 def _about(layout: Layout) -> tuple[str, ...]:

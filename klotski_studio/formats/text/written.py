@@ -16,7 +16,7 @@ from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.identity import puzzle_form, start_form
 from klotski_studio.core.layout import Known, Layout
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, require_within
-from klotski_studio.formats.text.notation import Format, Loss, differences, in_order, refuse
+from klotski_studio.formats.text.notation import Format, differences, in_order, refuse
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +25,12 @@ class Written:
 
     Attributes:
         text: what is handed out; it reads as the same puzzle.
-        losses: the details of the layout that it does not have.
+        losses: the codes of the details of the layout that it does not have.
         known: the claims that it has.
     """
 
     text: str
-    losses: tuple[Loss, ...]
+    losses: tuple[str, ...]
     known: Known
 
 
@@ -66,7 +66,7 @@ def kept(layout: Layout, text: str, format_: Format) -> Written:
         refuse(format_.name, what, **values)
     lost = differences(in_order(layout), again)
     if not format_.holds_errors and layout.board != again.board:
-        lost = (*lost, Loss("loss.border"))
+        lost = (*lost, "loss.border")
     return Written(text, lost, again.meta.known)
 
 

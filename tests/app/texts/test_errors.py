@@ -16,7 +16,7 @@ from klotski_studio.core.check import Finding, Problem
 from klotski_studio.core.errors import FileError, IllegalMove, KlotskiError
 from klotski_studio.core.layout import Metric
 from klotski_studio.formats.notations import FORMATS
-from klotski_studio.formats.text.notation import Decision, Loss
+from klotski_studio.formats.text.notation import Decision
 from klotski_studio.solver.base.answer import InvalidLayout, Reason, Status
 
 PACKAGE = Path(klotski_studio.__file__).parent
@@ -82,10 +82,8 @@ def test_a_refusal_reads_as_one_sentence() -> None:
     assert texts.error_text(error) == (
         "“Codes” cannot hold this layout: piece A may not take every direction."
     )
-    assert texts.loss_text(Loss("loss.labels")) == "the labels of the pieces"
-    assert (
-        texts.loss_text(Loss("loss.labels"), lambda text, _=None: text.upper()) == "THE LABELS OF THE PIECES"
-    )
+    assert texts.loss_text("loss.labels") == "the labels of the pieces"
+    assert texts.loss_text("loss.labels", lambda text, _=None: text.upper()) == "THE LABELS OF THE PIECES"
 
 
 @pytest.mark.parametrize(
