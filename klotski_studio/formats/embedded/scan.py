@@ -146,20 +146,20 @@ def _first_two(found: Iterable[PuzzleEntry]) -> list[PuzzleEntry]:
 def _found(text: str, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
     """The boards of ``text``, each with its line and its own notation; none twice."""
     lines = text.split("\n")
-    taken = _Taken()
+    taken = set[int]()
     for first, end in islice(fenced_parts(lines), MOST_FENCED):
-        yield from filter(taken.add, tried("\n".join(lines[first:end]), formats, first + 1, end))
+        yield from _apart(tried("\n".join(lines[first:end]), formats, first + 1, end), taken)
     for pair in matrices.pairs(text):
         last = pair.line + pair.text.count("\n")
-        yield from filter(taken.add, tried(pair.text, (matrices.FORMAT,), pair.line, last))
-    yield from filter(taken.add, _quoted(text, formats))
+        yield from _apart(tried(pair.text, (matrices.FORMAT,), pair.line, last), taken)
+    yield from _apart(_quoted(text, formats), taken)
     group = tree(text)
     goals = [each for each in group.inside() if len(_goal_in(each)) > 1] if GOAL.search(text.lower()) else []
     listed = () if rectangles.refuses_goal(text) else records.found_in(text, "")
     for found in (_fragments(text, group, PARTS), strings.found_in(group), listed):
-        yield from taken.all_of(_with_stated_goal(each, goals) for each in found)
+        yield from _together((_with_stated_goal(each, goals) for each in found), taken)
     for parts in (paragraphs(lines), blocks(lines)):
-        yield from filter(taken.add, (_with_stated_goal(each, goals) for each in until_hopeless(parts)))
+        yield from _apart((_with_stated_goal(each, goals) for each in until_hopeless(parts)), taken)
     yield from _in_lines(lines, taken, has_codes=_SUBJECT.search(text) is not None)
 
 
@@ -219,11 +219,11 @@ def _is_drawn(text: str) -> bool:
     return is_short and "." in text and len(words) <= 3 * text.count("\n")
 
 
-def _in_lines(lines: Sequence[str], taken: _Taken, *, has_codes: bool) -> Iterator[PuzzleEntry]:
+def _in_lines(lines: Sequence[str], taken: set[int], *, has_codes: bool) -> Iterator[PuzzleEntry]:
     """The boards in single lines; a line below one that is a string but for a cell or a car is an error."""
     last = -1
     for number, line in enumerate(lines, start=1):
-        if len(line) < LEAST_LINE or taken.has(number):
+        if len(line) < LEAST_LINE or number in taken:
             continue
         is_next = last == number - 1
         for reader in (_in_line, _codes_in)[: 1 + has_codes]:
@@ -236,31 +236,21 @@ def _in_lines(lines: Sequence[str], taken: _Taken, *, has_codes: bool) -> Iterat
             yield PuzzleEntry("", number, None, error, rush_hour.FORMAT.id, last=number)
 
 
-class _Taken:
-    """The lines that boards take, so that none is found twice."""
+def _apart(found: Iterable[PuzzleEntry], taken: set[int]) -> Iterator[PuzzleEntry]:
+    """Those of ``found`` of which no line is ``taken``; their lines are taken then."""
+    for each in found:
+        if taken.isdisjoint(each.lines):
+            taken.update(each.lines)
+            yield each
 
-    def __init__(self) -> None:
-        self._lines: set[int] = set()
 
-    def has(self, line: int) -> bool:
-        """Whether a board stands on ``line``."""
-        return line in self._lines
-
-    def add(self, found: PuzzleEntry) -> bool:
-        """Take the lines of ``found``; False if one of them was taken before."""
-        if not self._lines.isdisjoint(found.lines):
-            return False
-        self._lines.update(found.lines)
-        return True
-
-    def all_of(self, found: Iterable[PuzzleEntry]) -> Iterator[PuzzleEntry]:
-        """Those of ``found``, of which several may share lines, that begin on no line taken before."""
-        lines: set[int] = set()
-        for each in found:
-            if not self.has(each.lines.start):
-                lines.update(each.lines)
-                yield each
-        self._lines |= lines
+def _together(found: Iterable[PuzzleEntry], taken: set[int]) -> Iterator[PuzzleEntry]:
+    """Those of ``found``, of which several may share lines, that begin on no line taken before."""
+    before = frozenset(taken)
+    for each in found:
+        if each.lines.start not in before:
+            taken.update(each.lines)
+            yield each
 
 
 _ALONE = re.compile(
