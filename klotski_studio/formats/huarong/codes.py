@@ -213,13 +213,7 @@ def is_mixed(code: str) -> bool:
 
 def is_code(text: str) -> bool:
     """Whether ``text`` is a hexadecimal code of any length."""
-    if not _CODE.fullmatch(text):
-        return False
-    try:
-        _decode(text)
-    except ValueError:
-        return False
-    return True
+    return CODE.layout_or_none(text) is not None
 
 
 def read_code(text: str, file: str) -> Layout:
@@ -262,9 +256,7 @@ def near(text: str, file: str) -> FileError | None:
     code = text.strip()
     if len(code) > CELLS or is_mixed(code) or code != code.upper():
         return None
-    if is_short(code) or (len(code) >= FEWEST_DIGITS and is_code(code)):
-        return FileError("code.plain", file, 1, text=code)
-    return None
+    return FileError("code.plain", file, 1, text=code) if _is_either_code(code) else None
 
 
 def read_short(text: str, file: str) -> Layout:
