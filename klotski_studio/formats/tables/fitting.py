@@ -179,16 +179,13 @@ def _pieces(
 def _sizes(kinds: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """The sizes that ``kinds`` may have: those of their names, else of other kinds; none is tried first."""
     yield ()
-    known = [said.kind_size(kind) for kind in kinds]
+    known = [size and f"{size[0]}x{size[1]}" for size in map(said.kind_size, kinds)]
     if len(kinds) > len(_SIZES) and known.count(None) < len(_SIZES):
-        yield from product(*([f"{size[0]}x{size[1]}"] if size else _SIZES for size in known))
+        yield from product(*([size] if size else _SIZES for size in known))
     orders = permutations(_SIZES, len(kinds)) if kinds else ()
     yield from sorted(
         orders,
-        key=lambda sizes: sum(
-            usual is not None and size != f"{usual[0]}x{usual[1]}"
-            for usual, size in zip(known, sizes, strict=True)
-        ),
+        key=lambda sizes: sum(usual not in (None, size) for usual, size in zip(known, sizes, strict=True)),
     )
 
 
