@@ -289,15 +289,11 @@ def _side(level: Level) -> tuple[int, int] | None:
 def _sides_said(level: Level) -> Iterator[tuple[int, int]]:
     for told in level.beside:
         beside = {_OF_BOARD.sub("", key): each for key, each in told.items()}
-        for across, down in _SIDES:
-            if (size := numbers(beside, (across,), (down,), 1, MOST_CELLS_A_SIDE)) is not None:
-                yield size
-        for stated in filter(None, [beside.get("size")]):
-            both = stated[::-1] if isinstance(stated, list) and len(stated) == 2 else (stated, stated)
-            if (
-                size := numbers(dict(zip("wh", both, strict=True)), "w", "h", 1, MOST_CELLS_A_SIDE)
-            ) is not None:
-                yield size
+        stated = beside.get("size")
+        both = stated[::-1] if isinstance(stated, list) and len(stated) == 2 else (stated, stated)
+        for pair in (*((beside.get(across), beside.get(down)) for across, down in _SIDES), both):
+            size = numbers(dict(zip("wh", pair, strict=True)), "w", "h", 1, MOST_CELLS_A_SIDE)
+            yield from () if size is None else (size,)
         if level.has_cars and (side := number(beside, ("width",), 3, MOST_CELLS_A_SIDE)) is not None:
             yield side, side
 
