@@ -26,7 +26,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain, pairwise, permutations
+from itertools import chain, groupby, pairwise, permutations
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis, Target
@@ -301,31 +301,20 @@ def _pair(one: Block, other: Block) -> tuple[PuzzleEntry, ...]:
 def _of_one_width(lines: Sequence[str]) -> Iterator[Block]:
     """Runs of lines that look like rows of one width, each without what stands around it.
 
-    A run next to a row of another width is a board with an error, and no smaller board.
+    A run next to a row of another width is a board with an error, and no smaller board; a word may be there.
     """
-    runs: list[tuple[int, list[str]]] = []
-    is_part = False
-    for number, line in enumerate((*lines, ""), start=1):
-        row = _row(line)
-        if row is None and _numbers(line) and not any(map(str.isalpha, line)):  # as "9 0 0 10"
-            is_part = True
-        elif row is None:
-            for block in _whole(runs) if not is_part else ():
-                yield _completed(block, lines)
-            is_part, runs = False, []
-        elif runs and len(runs[-1][1][0]) == len(row):
-            runs[-1][1].append(row)
-        else:
-            runs.append((number, [row]))
+    for run in _runs(lines, _row_or_numbers, FEWEST_ROWS, len(lines)):
+        parts = [tuple(rows) for _, rows in groupby(run.rows, key=len)] if all(run.rows) else []
+        first, are_boards = run.first, sum("." in "".join(rows) for rows in parts) > 1
+        for rows in parts if not are_boards else ():
+            if FEWEST_ROWS <= len(rows) <= MOST_ROWS and _is_likely(rows):
+                yield _completed(Block(rows, first, first + len(rows) - 1), lines)
+            first += len(rows)
 
 
-def _whole(runs: Sequence[tuple[int, list[str]]]) -> Iterator[Block]:
-    """Those of consecutive ``runs`` (first line, rows) that draw a board; a word may stand beside."""
-    if sum(any("." in row for row in rows) for _, rows in runs) > 1:
-        return
-    for first, rows in runs:
-        if FEWEST_ROWS <= len(rows) <= MOST_ROWS and _is_likely(rows):
-            yield Block(tuple(rows), first, first + len(rows) - 1)
+def _row_or_numbers(line: str) -> str | None:
+    """The row of a board in ``line``, empty for numbers such as "9 0 0 10"; None if it is neither."""
+    return _row(line) or ("" if _numbers(line) and not any(map(str.isalpha, line)) else None)
 
 
 def _completed(block: Block, lines: Sequence[str]) -> Block:
