@@ -171,9 +171,7 @@ def read_drawing(source: TomlSource, path: tuple[str, ...], text: str) -> Grid:
     skipped, rows = without_empty_ends(rows)
 
     def fail(code: str, row: int | None, **values: object) -> NoReturn:
-        if row is None:
-            source.fail(code, path, **values)
-        source.fail_row(code, path, skipped - 1 + row, **values)
+        source.fail(code, path, None if row is None else skipped - 1 + row, **values)
 
     return read_rows(rows, fail)
 

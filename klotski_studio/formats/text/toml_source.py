@@ -72,21 +72,14 @@ class TomlSource:
         self._text = text.replace("\r\n", "\n")
         self.data: dict[str, object] = self._parse()
 
-    def fail(self, code: str, path: tuple[str, ...], **values: object) -> NoReturn:
-        """Raise an error about the value at ``path``.
+    def fail(self, code: str, path: tuple[str, ...], row: int | None = None, /, **values: object) -> NoReturn:
+        """Raise an error about the value at ``path``, or row number ``row`` (from 0) of that string.
 
         Raises:
-            FileError: always, with the line of the value.
+            FileError: always, with the line of the value or the row.
         """
-        raise FileError(code, self.file, self.line(path), field=".".join(path), **values)
-
-    def fail_row(self, code: str, path: tuple[str, ...], row: int, **values: object) -> NoReturn:
-        """Raise an error about row number ``row`` (from 0) of the multi-line string at ``path``.
-
-        Raises:
-            FileError: always, with the line of the row.
-        """
-        raise FileError(code, self.file, self.row_line(path, row), field=".".join(path), **values)
+        line = self.line(path) if row is None else self.row_line(path, row)
+        raise FileError(code, self.file, line, field=".".join(path), **values)
 
     def line(self, path: tuple[str, ...]) -> int | None:
         """The line, from 1, that sets ``path`` or the nearest table around it; None for the whole file."""

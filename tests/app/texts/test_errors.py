@@ -35,7 +35,7 @@ LAYERS = (
     "cli",
 )
 """Where codes are raised."""
-RAISERS = re.compile(r".*Error|IllegalMove|InvalidLayout|fail|fail_row|__init__")
+RAISERS = re.compile(r".*Error|IllegalMove|InvalidLayout|fail|__init__")
 CODE = re.compile(r"[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*")
 
 
