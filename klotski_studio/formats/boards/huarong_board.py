@@ -34,7 +34,7 @@ Standing = tuple[Shape, Cell]
 def layout_of(standing: Iterable[Standing], name: str = "") -> Layout:
     """The layout of those pieces, with keys in reading order and the usual goal."""
     pieces, _ = named([Piece("", shape, at) for shape, at in standing])
-    return with_usual_goal(Layout(BOARD, pieces, name=name))
+    return Layout(BOARD, pieces, usual_goal(BOARD, pieces), name)
 
 
 def usual_goal(board: Board, pieces: Iterable[Piece]) -> tuple[Target, ...]:
@@ -62,11 +62,6 @@ def with_goal_told(entry: PuzzleEntry) -> PuzzleEntry:
     if layout is None or not layout.goal or layout.goal != lying_goal(layout.board, layout.pieces):
         return entry
     return replace(entry, decisions=(*entry.decisions, Decision(NO_GOAL)))
-
-
-def with_usual_goal(layout: Layout) -> Layout:
-    """``layout`` with the goal that :func:`usual_goal` returns."""
-    return replace(layout, goal=usual_goal(layout.board, layout.pieces))
 
 
 def require_usual(layout: Layout, format_name: str, *, one_big: bool = False, free: int = 0) -> None:

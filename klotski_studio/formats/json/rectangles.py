@@ -340,7 +340,7 @@ def _with_board(level: Level, board: Board, way: Way, node: Node) -> Layout:
     known = Known(moves=number(level.around, COUNTS, 0, 9999))
     layout = replace(layout, name=level.name, meta=Meta(known=known))
     if not level.has_cars:
-        return layout if layout.goal else huarong_board.with_usual_goal(layout)
+        return replace(layout, goal=layout.goal or huarong_board.usual_goal(board, layout.pieces))
     marked = [piece.at for piece, told in zip(pieces, level.pieces, strict=True) if told.is_player]
     named = cars.named_player(layout) if all(piece.name for piece in level.pieces) else None
     is_first = pieces[0].axis is Axis.HORIZONTAL and pieces[0].at[1] == board.height // 2
