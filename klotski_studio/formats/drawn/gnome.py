@@ -54,18 +54,12 @@ _BORDER = re.compile(r"[-# .]*#[-# .]*#[-# .]*|\S*#{7}\S*")
 
 def _looks(text: str) -> bool:
     """Whether ``text`` is a drawing with a border."""
-    if GOAL_PIECE not in text:
+    if GOAL_PIECE not in text or " " not in text:  # "." is free in another program's
         return False
-    try:
-        _, rows = without_empty_ends(lines_of(text, ""))
-        if not any(" " in row for row in rows):
-            return False  # "." is free in another program's
-        # unconnected pieces are unlikely in a drawing, not in other text
-        return any(map(_BORDER.fullmatch, rows)) and all(
-            piece.shape.is_connected and piece.key not in SOKOBAN for piece in level(rows, "", 1).pieces
-        )
-    except FileError:
-        return False
+    has_border = any(_BORDER.fullmatch(row.rstrip("\r")) for row in text.split("\n"))
+    layout = FORMAT.layout_or_none(text) if has_border else None
+    # unconnected pieces are unlikely in a drawing, not in other text
+    return layout is not None and all(p.shape.is_connected and p.key not in SOKOBAN for p in layout.pieces)
 
 
 def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
