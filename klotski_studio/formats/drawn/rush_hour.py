@@ -221,22 +221,20 @@ def _written(layout: Layout) -> str:
 
     If no letters of the cars show which is the player's, that is A, and the others change.
     """
-    keys = [piece.key for piece in layout.pieces]
-    primary, marks = layout.goal[0].piece, MARKS
-    names = {key: key for key in keys}
-    if not all(map(_is_key, keys)) or min(keys) != primary:
-        marks = CARD_MARKS
-        rows = _rows(layout, names, marks) if all(map(_is_key, keys)) else []
-        again = FORMAT.layout_or_none("".join(rows)) if rows and not layout.board.walls else None
+    names, primary = {piece.key: piece.key for piece in layout.pieces}, layout.goal[0].piece
+    are_keys = all(map(_is_key, names))
+    if are_keys and min(names) != primary and not layout.board.walls:
+        cells = _cells(layout, names, CARD_MARKS)
+        again = FORMAT.layout_or_none(cells)
         if again is not None and again.goal == layout.goal:  # the same player's car
-            return "".join(rows)
-        marks = MARKS
+            return cells
+    if not are_keys or min(names) != primary:
         names = written_keys(layout, NAME, lambda key: _is_key(key) and key != "A", _KEYS, {primary: "A"})
-    return "".join(_rows(layout, names, marks))
+    return _cells(layout, names, MARKS)
 
 
-def _rows(layout: Layout, names: Mapping[str, str], marks: Marks) -> list[str]:
-    return drawn_rows(layout, [(names[piece.key], piece.cells) for piece in layout.pieces], marks)
+def _cells(layout: Layout, names: Mapping[str, str], marks: Marks) -> str:
+    return "".join(drawn_rows(layout, [(names[p.key], p.cells) for p in layout.pieces], marks))
 
 
 def _is_key(key: str) -> bool:
