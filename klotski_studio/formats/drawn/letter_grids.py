@@ -22,7 +22,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
@@ -49,7 +48,7 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
         FileError: if ``text`` is too long, or no text at all.
     """
     line, rows = without_empty_ends(lines_of(text, file))
-    found = entry(line, partial(_layout, rows, file, line))
+    found = entry(line, lambda: _layouts(rows, file, line)[0])
     if found.layout is not None and "_" in text and "." in text:
         others = [each for each in _layouts(rows, file, line) if each != found.layout and _is_sound(each)]
         alternatives = tuple(Alternative(_underscore(each), each) for each in others)
@@ -65,25 +64,18 @@ def _underscore(layout: Layout) -> Decision:
     return Decision("decided.underscore-piece" if is_piece else "decided.underscore-free")
 
 
-def _layout(rows: Sequence[str], file: str, line: int) -> Layout:
-    """The layout of ``rows``, the first on line number ``line``; of several readings the first sound one.
-
-    Raises:
-        FileError: if there are not two drawings of one size, or a character can be no piece.
-    """
-    layouts = _layouts(rows, file, line)
-    return next(filter(_is_sound, layouts), layouts[0])
-
-
 def _layouts(rows: Sequence[str], file: str, line: int) -> list[Layout]:
-    """The layouts of ``rows`` in all variants, the likeliest first.
+    """The layouts of ``rows``, the first on line number ``line``, in all variants; the likeliest first.
+
+    Those that are sound come before others.
 
     Raises:
         FileError: if there are not two drawings of one size, or a character can be no piece.
     """
     start, second, goal = _halves(rows, file, line)
     lines = (line, line + second)
-    return [_with_marks(start, goal, marks, file, lines) for marks in _marks(start, goal)]
+    found = [_with_marks(start, goal, marks, file, lines) for marks in _marks(start, goal)]
+    return sorted(found, key=_is_sound, reverse=True)
 
 
 def _with_marks(
