@@ -156,7 +156,7 @@ def _found(text: str, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
     group = tree(text)
     goals = [each for each in group.inside() if len(_goal_in(each)) > 1] if GOAL.search(text.lower()) else []
     listed = () if rectangles.refuses_goal(text) else records.found_in(text, "")
-    for found in (_fragments(text, group, PARTS), strings.found_in(group), listed):
+    for found in (_fragments(text, group), strings.found_in(group), listed):
         yield from _together((_with_stated_goal(each, goals) for each in found), taken)
     for parts in (paragraphs(lines), blocks(lines)):
         yield from _apart((_with_stated_goal(each, goals) for each in until_hopeless(parts)), taken)
@@ -318,8 +318,8 @@ MOST_PARTS = 1_500
 _DATA = re.compile(r"""\((?=\s*+(?:\[|\w*+\()\s*+[\d'"-])|[\[{]\|?\s*+(?:[\[{"'\d.-]|[\w$]+\s*+:|//|/\*)""")
 
 
-def _fragments(text: str, outer: Group, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
-    """The puzzles in the parts of ``text`` in brackets, which ``outer`` has, in those ``formats``."""
+def _fragments(text: str, outer: Group) -> Iterator[PuzzleEntry]:
+    """The puzzles in the parts of ``text`` in brackets, which ``outer`` has."""
     end, budget, parts = 0, MOST_TRIED * len(text) + MOST, MOST_PARTS
     sizes, shapes, forms = set[tuple[int, int]](), dict[str, Shape](), set[str]()
     refused, open_ = list[tuple[str, int]](), list[tuple[str, PuzzleEntry]]()
@@ -332,7 +332,7 @@ def _fragments(text: str, outer: Group, formats: Sequence[Format]) -> Iterator[P
             break
         part, line = text[group.start : group.stop], group.line
         budget, parts = budget - len(part), parts - 1
-        found = tried(part, formats, line, group.last)
+        found = tried(part, PARTS, line, group.last)
         end = group.stop if found or rectangles.refuses_goal(part) else end
         for each in found:
             is_open = each.form == matrices.FORMAT.id and each.layout is not None and not each.layout.goal

@@ -16,7 +16,7 @@ from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 
 TITLES = ("name", "title", "levelname", "id", "level")
 
-_CODES = WRITTEN, EXCHANGED, UPWARD = "decided.axes-written", "decided.axes-exchanged", "decided.axes-upward"
+CODES = WRITTEN, EXCHANGED, UPWARD = "decided.axes-written", "decided.axes-exchanged", "decided.axes-upward"
 FROM_ZERO, FROM_ONE = "decided.axes-from-zero", "decided.axes-from-one"
 FROM_END = "decided.axes-from-end"
 """The codes of the readings."""
@@ -72,7 +72,7 @@ class Level:
     around: Mapping[str, object]
     is_upward: bool = False
     first: int = 0
-    codes: tuple[str, ...] = _CODES
+    codes: tuple[str, ...] = CODES
     exchanges: Exchanges = ()
 
     @property

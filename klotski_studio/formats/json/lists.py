@@ -156,7 +156,6 @@ FORMAT = Format(
 LEVELS = "gates"
 """The key of the list of levels in MCKlotski's own file."""
 
-KINDS: dict[int, Shape] = dict(enumerate(SHAPES, start=1))
 LEAST_COVERED = 10
 """Other short lists of numbers would be levels."""
 
@@ -236,8 +235,7 @@ def _about(layout: Layout, title: str) -> dict[str, object]:
 def _triples(layout: Layout, format_name: str) -> list[int]:
     """The triples of ``layout``, one after the other."""
     require_usual(layout, format_name)
-    kinds = {shape: kind for kind, shape in KINDS.items()}
-    triples = [(kinds[piece.shape], *piece.at) for piece in in_reading_order(layout.pieces)]
+    triples = [(SHAPES.index(p.shape) + 1, *p.at) for p in in_reading_order(layout.pieces)]
     return list(chain.from_iterable(triples))
 
 
@@ -251,7 +249,7 @@ def _level(node: tree.Node) -> Layout:
     if len(numbers) % 3 or not numbers:
         level.fail("triples.length", count=len(numbers))
     placed = [
-        (KINDS[kind.number(1, 4)], (x.number(0, 3), y.number(0, 4)))
+        (SHAPES[kind.number(1, 4) - 1], (x.number(0, 3), y.number(0, 4)))
         for kind, x, y in zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True)
     ]
     layout = layout_of(placed, node.said(*_TITLES))

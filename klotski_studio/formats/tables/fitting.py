@@ -14,7 +14,7 @@ from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.formats.boards.cars import PLAYERS, axis_of
 from klotski_studio.formats.boards.plausible import is_solved
 from klotski_studio.formats.json import rectangles, said
-from klotski_studio.formats.json.levels import EXCHANGED, UPWARD, WRITTEN, Level
+from klotski_studio.formats.json.levels import CODES, WRITTEN, Level
 from klotski_studio.formats.json.tree import Node
 from klotski_studio.formats.tables.brackets import Fields
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
@@ -146,8 +146,7 @@ def levels(given: Records) -> Iterator[Level]:
         ways += [STAYS] if {record.get("axis") for record in named} == {*STAYS} else []
         for way in ways:
             for pieces in _pieces(named, way, kinds):
-                rest = (EXCHANGED, UPWARD) if known.isdisjoint(ROWS) else ()
-                codes = (WRITTEN, *rest)
+                codes = CODES if known.isdisjoint(ROWS) else (WRITTEN,)
                 is_upward = "right" in roles.values()  # in the one program that says so
                 level = Level(pieces, given.around, is_upward, codes=codes)
                 first = int(given.first or rectangles.needs_one(level))
