@@ -95,14 +95,10 @@ def _covers(covered: int, symbol: int) -> int:
 
 @cache
 def _ways(covered: int, free: int) -> int:
-    """The number of ways to fill the open cells so that at least ``free`` of them stay free."""
-    if _next(covered) == CELLS:
-        return int(free == 0)
-    ways = 0
-    for symbol in range(4):
-        if after := _covers(covered, symbol):
-            ways += _ways(after, max(0, free - (symbol == 0)))
-    return ways
+    """The number of ways to fill the open cells so that at least ``free`` stay free; 0 if none is covered."""
+    if not covered or _next(covered) == CELLS:
+        return int(covered > 0 and free == 0)
+    return sum(_ways(_covers(covered, symbol), max(0, free - (symbol == 0))) for symbol in range(4))
 
 
 @cache
@@ -132,7 +128,7 @@ def unrank(number: int) -> tuple[int, Symbols]:
     while _next(covered) < CELLS:
         for symbol in range(4):
             after = _covers(covered, symbol)
-            ways = _ways(after, max(0, free - (symbol == 0))) if after else 0
+            ways = _ways(after, max(0, free - (symbol == 0)))
             if number < ways:
                 break
             number -= ways

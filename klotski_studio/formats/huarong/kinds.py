@@ -96,7 +96,7 @@ _FIRST, _SECOND = 14, 6
 
 _KEY = re.compile(r"[.svhBC]{20}")
 _FORTY = re.compile(r"(?:[0-4]\d){20}", re.ASCII)
-_MARKED = re.compile(r"[KkVvHhP. ]{17,20}")
+_MARKED = re.compile(r"[KkVvHhP. ]{20}")
 _NUMBERS = re.compile(r"[0-5]{20}", re.ASCII)
 _RAW = re.compile(r"(?:0[xX])?([0-9A-Fa-f]{14,16})")
 _TWENTY = re.compile(r"\d{20}", re.ASCII)
@@ -184,10 +184,9 @@ def read_marked(text: str, file: str) -> Layout:
         FileError: if they are not, or a piece is not whole; the error names the cell.
     """
     rows = [row for row in lines_of(text, file) if row.strip()]
-    if len(rows) == 1 and len(rows[0]) < FEWEST_MARKS:
-        raise FileError("cells.marks", file, 1)
     marks = rows[0].ljust(20) if len(rows) == 1 else "".join(row.ljust(4) for row in rows)
-    if not (_MARKED.fullmatch(marks) or _NUMBERS.fullmatch(marks)) or len(marks) != 20:
+    is_cut = len(rows) == 1 and len(rows[0]) < FEWEST_MARKS
+    if is_cut or not (_MARKED.fullmatch(marks) or _NUMBERS.fullmatch(marks)):
         raise FileError("cells.marks", file, 1)
     signs = marks.translate(_MARKS_OF_DIGITS)
     return layout_of(_pieces(signs, _MARKS, file, lambda mark, rest: rest in (mark.lower(), "1")))
