@@ -56,12 +56,11 @@ def parse(text: str, file: str) -> Node:
     Raises:
         FileError: if it is not JSON; with the line.
     """
-    beginning = _BEGINNING.match(text)
-    if beginning is None:
+    values = body(text)
+    if not values:
         raise FileError("json.syntax", file, 1, detail="it begins with neither “[” nor “{”")
-    lines = text.count("\n", 0, beginning.end())
-    values = text[beginning.end() :].rstrip().rstrip(";")
-    value = _value(values)
+    lines = text.count("\n", 0, len(text) - len(values))
+    value = _value(values.rstrip().rstrip(";"))
     if isinstance(value, json.JSONDecodeError):
         detail = value.msg[:1].lower() + value.msg[1:]
         raise FileError("json.syntax", file, lines + value.lineno, detail=detail)
