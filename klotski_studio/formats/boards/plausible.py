@@ -11,7 +11,7 @@ from klotski_studio.core.layout import Board, Cell, Direction, Layout, Piece, Sh
 from klotski_studio.formats.boards.grids import LEAST_SIDE, piece_of
 from klotski_studio.formats.text.notation import Alternative, Decision, PuzzleEntry, in_order, letters
 
-_NUMBER = re.compile(r"-?\d{1,4}")
+NUMBER = re.compile(r"-?\d{1,4}")
 
 LEAST_SIDE_OF_NUMBERS = 4
 """Of a matrix of numbers."""
@@ -152,14 +152,14 @@ def _is_block_matrix(layout: Layout) -> bool:
 
 def count_up(values: Iterable[str]) -> bool:
     """Whether each of the numbers ``values`` is larger than those before it where it first occurs."""
-    numbers = (int(value) for value in values if _NUMBER.fullmatch(value))
+    numbers = (int(value) for value in values if NUMBER.fullmatch(value))
     first = list(dict.fromkeys(number for number in numbers if number > 0))
     return first == sorted(first)
 
 
 def is_compact(values: Iterable[str]) -> bool:
     """Whether ``values`` are letters, or numbers from 0 or 1 on with few left out, unlike measured data."""
-    numbers = {int(value) for value in values if _NUMBER.fullmatch(value)}
+    numbers = {int(value) for value in values if NUMBER.fullmatch(value)}
     positive = {number for number in numbers if number > 0}
     if sum(number < 0 for number in numbers) > 1:
         return False

@@ -33,6 +33,7 @@ from klotski_studio.core.layout import Axis, Target
 from klotski_studio.formats.boards.grids import FREE, loose_in
 from klotski_studio.formats.boards.plausible import may_move, spans
 from klotski_studio.formats.drawn import gnome, letter_grids, plain_grid, rush_hour, two_swap
+from klotski_studio.formats.json.said import GOALS
 from klotski_studio.formats.tables import matrices, records, trays
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits, no_puzzle
@@ -159,7 +160,7 @@ _BESIDE = re.compile(
 """The quotes around a row, and a remark."""
 _STATED = re.compile(r"\s*([A-Za-z])\s+(\d{1,2})[\s,]+(\d{1,2})\s*\Z")
 """A piece and the cell where it must end."""
-_OF_GOAL = re.compile(r"\W*(?:goal|target|final)\b[\w ()]{0,20}:?\W*", re.IGNORECASE)
+_OF_GOAL = re.compile(rf"\W*(?:{'|'.join(GOALS)})\b[\w ()]{{0,20}}:?\W*", re.IGNORECASE)
 """The heading of a goal."""
 _FRAMED = re.compile(r"\s*[#@|+*.│║┌└╔╚├╠].*[#@|+*.│║┐┘╗╝┤╣]|\s*[|│║].{8,}")
 _BORDER = frozenset("#@|+-=* .─═┌┐└┘╔╗╚╝")

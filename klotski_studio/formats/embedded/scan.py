@@ -50,6 +50,7 @@ from klotski_studio.formats.embedded.blocks import blocks, paragraphs, tried, un
 from klotski_studio.formats.huarong import codes
 from klotski_studio.formats.json import lists, objects, rectangles
 from klotski_studio.formats.json.levels import GOAL, GOAL_SIDES
+from klotski_studio.formats.json.said import GOALS
 from klotski_studio.formats.tables import brackets, matrices, records
 from klotski_studio.formats.tables.brackets import Group, tree
 from klotski_studio.formats.text.lines import at_line, lines_of
@@ -326,7 +327,7 @@ def _fragments(text: str, outer: Group) -> Iterator[PuzzleEntry]:
     for group in outer.inside():
         if group.start < end or not LEAST <= group.stop - group.start <= MOST:
             continue
-        if group.key.startswith(strings.OF_GOAL) or not _DATA.match(text, group.start):
+        if group.key.startswith(GOALS) or not _DATA.match(text, group.start):
             continue
         if budget < 0 or not parts:
             break

@@ -32,6 +32,7 @@ from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.drawn import gnome, letter_grids, plain_grid, rush_hour
 from klotski_studio.formats.embedded.blocks import DRAWING, tried
 from klotski_studio.formats.huarong import kinds
+from klotski_studio.formats.json.said import GOALS
 from klotski_studio.formats.tables.brackets import Group, Quoted
 from klotski_studio.formats.text.lines import at_line
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, no_puzzle
@@ -45,8 +46,6 @@ MOST_DEEP, MOST_BETWEEN = 12, 2
 SIGNS = "@o*~_0- "
 """Signs of free cells besides "."; the first of these that a string has is the one that it uses."""
 
-OF_GOAL = ("goal", "target", "final")
-"""How the names of brackets begin that hold no puzzle of their own."""
 _NAMES = ("name", "title", "label", "id")
 _COUNTS = ("minmoves", "minimummoves", "optimalmoves", "optimal", "passmin", "mini", "moves")
 _DIVIDER = r"(?:(?:\\r)?\\n|[/|,;])"
@@ -161,7 +160,7 @@ def _of_group(group: Group, around: Mapping[str, object], depth: int) -> Iterato
     if group.head and (pair := _pair([string for run in runs for string in run])):
         yield runs[0], beside, pair
     else:
-        for run in [] if group.key.startswith(OF_GOAL) else runs:
+        for run in [] if group.key.startswith(GOALS) else runs:
             key = run[0].key if depth else ""
             yield run, {"name": key} if key and not own else beside, tuple(_boards(run))
     for inner in group.groups if depth < MOST_DEEP else ():

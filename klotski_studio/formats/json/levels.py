@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from klotski_studio.core.layout import Axis, Cell
 from klotski_studio.formats.boards.cars import Side
-from klotski_studio.formats.json.said import HEIGHTS, WIDTHS, Said, numbers, place_of, plain
+from klotski_studio.formats.json.said import GOALS, HEIGHTS, WIDTHS, Said, numbers, place_of, plain
 from klotski_studio.formats.json.tree import Node
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 
@@ -23,7 +23,7 @@ FROM_END = "decided.axes-from-end"
 
 FEWEST_OF_ENDS = 6
 """Cars that show by fit alone that their places are those of their last cells."""
-_PREFIX = "(?:goal|target|escape|exit|finish|area|sortie|win|winning|destination|final)"
+_PREFIX = f"(?:{'|'.join(GOALS)}|escape|exit|finish|area|sortie|win|winning|destination)"
 GOAL = re.compile(rf"{_PREFIX}(?:pos|position|point|place|cell|spot|location|area|coords?|condition)?s?")
 """The keys of a goal as :func:`plain` returns them."""
 GOAL_SIDES = re.compile(f"{_PREFIX}(?:x|col|column)"), re.compile(f"{_PREFIX}(?:y|row)")

@@ -27,6 +27,8 @@ _NUMBERED = ("carid", "blockid", "pieceid", "vehicleid")
 NAMES = ("id", "name", "label", "key", "charname", "char", "letter", "car", *_NUMBERED, "vehicle", "symbol")
 PLAYER_KEYS = ("player", "target", "main", "goal", "king")
 PLAYER_WORDS = ("red", "player", "main", "target", "hero", "goal", "me")
+GOALS = ("goal", "target", "final")
+"""How the names of goals begin; beside pieces, where nothing else is called so, also as ways out."""
 PLACES = ("pos", "location", "position", "loc", "origin", "cell", "start")
 KINDS = ("type", "kind", "shape", "size", "blocktype", "category")
 ORIENTATIONS = ("orientation", "direction", "dir", "axis", "orient", "rotation", "angle")

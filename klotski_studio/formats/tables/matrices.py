@@ -62,10 +62,10 @@ from klotski_studio.formats.boards.huarong_board import (
 from klotski_studio.formats.boards.writing import named, names_of
 from klotski_studio.formats.drawn import rush_hour
 from klotski_studio.formats.json import tree
+from klotski_studio.formats.json.said import GOALS
 from klotski_studio.formats.tables.matrix_rows import (
     JSON_ROWS,
     LONGEST_MATRIX,
-    NUMBER,
     RUN,
     rows_of,
     signs_of,
@@ -108,7 +108,7 @@ def _looks(text: str) -> bool:
     rows = _unframed(rows_of(text))
     loose = [value for value, cells in _cells(rows).items() if not Shape.of(cells).is_connected]
     values = [value for row in rows for value in row]
-    names = [value for value in values if value not in FREE and not NUMBER.fullmatch(value)]
+    names = [value for value in values if value not in FREE and not plausible.NUMBER.fullmatch(value)]
     if names and not loose and JSON_ROWS.match(tree.body(text)):
         return all(len(name.split()) == 1 for name in names) and plausible.is_plausible(layout, large=1)
     if _walled(rows) or (next(_of_kinds(rows), None) and plausible.is_plausible(layout)):
@@ -279,7 +279,7 @@ def read_all_cars(text: str, file: str = "") -> Iterator[PuzzleEntry]:
 def _cells(rows: Sequence[Sequence[str]]) -> dict[str, list[Cell]]:
     """The cells of each value that is not free; "a" may be the rest of the piece that begins with "A"."""
     values = {value for row in rows for value in row}
-    is_numeric = all(map(NUMBER.fullmatch, values))
+    is_numeric = all(map(plausible.NUMBER.fullmatch, values))
     negative = {value for value in values if value[0] == "-"} if is_numeric else set()
     usual = values.intersection(FREE[:1] if {"0", "."} <= values else FREE)
     words, others = ({each for each in values if each.lower() in of} for of in (FREE_WORDS, OTHER_FREE))
@@ -337,7 +337,7 @@ def _walled(rows: Sequence[Sequence[str]]) -> Layout | None:
     cells = cells_by_value(rows, ("0",))
     walls, goal = cells.pop("1", []), cells.pop("-1", [])
     sides = chain.from_iterable(border(rows).values())
-    is_framed = {"1", "-1"}.issuperset(sides) and all(map(NUMBER.fullmatch, cells))
+    is_framed = {"1", "-1"}.issuperset(sides) and all(map(plausible.NUMBER.fullmatch, cells))
     if not goal or "2" not in cells or not is_framed:
         return None
     board = Board(len(rows[0]), len(rows), frozenset(walls), frozenset(goal))
@@ -429,7 +429,9 @@ _ARRAY = re.compile(
 )
 """The name of an array, and the array, of values or of rows."""
 _OF_ROWS = re.compile(r"[\[{]\s*[\[{]")
-_START, _GOAL = (re.compile(words, re.IGNORECASE) for words in ("start|init|begin", "goal|end|target|final"))
+_START, _GOAL = (
+    re.compile(words, re.IGNORECASE) for words in ("start|init|begin", "|".join((*GOALS, "end")))
+)
 _DECLARATIONS = re.compile(r"[\w\s;,*&<>\[\]]{0,400}")
 """What stands around the arrays: types, and the sizes of the first."""
 

@@ -21,13 +21,11 @@ _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|[#%][^\n]*", re.DOTALL)
 _DECLARATION = re.compile(
     r"\s*(?:[\w$:<>*&. ]+(?:\[\s*\w*\s*\])*\s*=\s*)?(?:new\s+\w+(?:\[\s*\w*\s*\])*\s*)?"
 )
-_NUMBER = r"-?\d{1,4}"
 _LETTER = r"'(?:[^'\\\s])'|\"(?:[^\"\\\s])\""
 _CELL = re.compile(
-    rf"{_NUMBER}|(?<![\w.])(?:[A-Za-z_]\w*(?:\.|::)[A-Za-z_]\w*|[A-Z]{{4,}}\w*)(?![\w.])|{_LETTER}|'\s'|\"\s\"|(?<![\w.])(?:[A-Za-z]\w{{0,3}}|[.*])(?![\w.])"
+    rf"{plausible.NUMBER.pattern}|(?<![\w.])(?:[A-Za-z_]\w*(?:\.|::)[A-Za-z_]\w*|[A-Z]{{4,}}\w*)(?![\w.])|{_LETTER}|'\s'|\"\s\"|(?<![\w.])(?:[A-Za-z]\w{{0,3}}|[.*])(?![\w.])"
 )
 _ROW = re.compile(rf"[\s\[{{(]*+(?:(?:{_CELL.pattern})(?:[\s,;|]++|(?=[\s\])}}]|$)))+[\s\]}});,]*+")
-NUMBER = re.compile(_NUMBER)
 RUN = re.compile(r"\d{3,20}")
 _CALL = re.compile(r"(?<![\w.])([\d.]*)[A-Za-z_][\w.]*+!?\s*(?=[(\[{])")
 _PART = re.compile(r"^\w+(?:\.|::)(?=\w)|(?<=\w)_?(?:top|bot(?:tom)?|left|right)+$", re.IGNORECASE)
