@@ -44,7 +44,7 @@ from typing import NamedTuple
 
 from klotski_studio.core.edits.shapes import parts_of
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Board, Cell, Layout, Piece, Shape, Target, reading_order, top_left
+from klotski_studio.core.layout import Board, Cell, Layout, Piece, Shape, Target, top_left
 from klotski_studio.formats.boards import plausible
 from klotski_studio.formats.boards.cars import as_rush_hour, border, of_parts, unframed, with_decision
 from klotski_studio.formats.boards.grids import cells_by_value, loose_in, piece_of
@@ -288,18 +288,11 @@ def _cells(rows: Sequence[Sequence[str]]) -> dict[str, list[Cell]]:
     zero, minus = ([*cells_by_value(rows, values - {value}).values()] for value in ("0", "-1"))
     if free == {"-1"} and zero and not _is_block(*zero) and _is_block(*minus):
         cells = cells_by_value(rows, "0")  # -1 is the player's car
-    both = {
-        value: sorted(cells[value] + cells[value.lower()], key=reading_order)
-        for value in cells
-        if value.lower() in {*cells} - {value}
-    }
-    if both and all(plausible.is_rectangle(Shape.of(each)) for each in both.values()):
-        cells = {
-            value: both.get(value, each)
-            for value, each in cells.items()
-            if value.upper() not in {*both} - {value}
-        }
-    return cells
+    capital = {value.lower(): value for value in cells if value.lower() in {*cells} - {value}}
+    in_capitals = [[capital.get(value, value) for value in row] for row in rows if capital]
+    joined = cells_by_value(in_capitals, free)
+    is_joined = capital and all(plausible.is_rectangle(Shape.of(joined[value])) for value in capital.values())
+    return joined if is_joined else cells
 
 
 def _is_block(cells: Sequence[Cell]) -> bool:

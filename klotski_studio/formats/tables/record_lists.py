@@ -89,8 +89,7 @@ def record_lists(
         for first, end in _sections(groups):
             if fewest <= end - first <= MOST_PIECES and 1 < len(records[0]) <= MOST_FIELDS:
                 lines = [each.line for each in (*groups[first:end], *(one for one, _ in own))]
-                part = records[first:] if end == len(groups) else records[first:end]
-                part = (*part, *(record for _, record in own))
+                part = (*records[first:end], *(record for _, record in own))
                 ways = _ways(pair, groups[first], records[first]) if pair else ()
                 yield Records(part, lines, groups[end - 1].last, beside, ways=ways)
     for each, behind in zip_longest(group.groups, group.groups[1:]) if depth < MOST_DEEP else ():
