@@ -64,14 +64,8 @@ def with_goal_told(entry: PuzzleEntry) -> PuzzleEntry:
     return replace(entry, decisions=(*entry.decisions, Decision(NO_GOAL)))
 
 
-def require_usual(layout: Layout, format_name: str, *, one_big: bool = False, free: int = 0) -> None:
+def require_usual(layout: Layout, format_name: str) -> None:
     """Refuse ``layout`` unless it has this board and its pieces.
-
-    Args:
-        layout: what is to be written.
-        format_name: the notation's name in dialogs.
-        one_big: whether there must be exactly one 2 x 2 piece.
-        free: the least number of free cells.
 
     Raises:
         KlotskiError: with the reason.
@@ -80,10 +74,6 @@ def require_usual(layout: Layout, format_name: str, *, one_big: bool = False, fr
     for piece in layout.pieces:
         if piece.shape not in SHAPES:
             refuse(format_name, "cannot.shape", piece=piece.key)
-    if one_big and sum(piece.shape == BIG for piece in layout.pieces) != 1:
-        refuse(format_name, "cannot.no-big")
-    if WIDTH * HEIGHT - sum(len(piece.shape.cells) for piece in layout.pieces) < free:
-        refuse(format_name, "cannot.crowded", free=free)
 
 
 def require_usual_size(layout: Layout, format_name: str) -> None:

@@ -47,7 +47,7 @@ from klotski_studio.formats.boards.huarong_board import (
     require_usual,
 )
 from klotski_studio.formats.text.lines import entry, is_numbering, lines_of
-from klotski_studio.formats.text.notation import Format, PuzzleEntry
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, refuse
 
 CELLS = WIDTH * HEIGHT
 FREE_LEAST = 2
@@ -159,7 +159,12 @@ def _parts(layout: Layout, format_name: str) -> tuple[int, Symbols]:
     Raises:
         KlotskiError: if it has no code.
     """
-    require_usual(layout, format_name, one_big=True, free=FREE_LEAST)
+    require_usual(layout, format_name)
+    shapes = [piece.shape for piece in layout.pieces]
+    if shapes.count(BIG) != 1:
+        refuse(format_name, "cannot.no-big")
+    if CELLS - sum(len(shape.cells) for shape in shapes) < FREE_LEAST:
+        refuse(format_name, "cannot.crowded", free=FREE_LEAST)
     at = {piece.at[1] * WIDTH + piece.at[0]: piece.shape for piece in layout.pieces}
     head = next(cell for cell, shape in at.items() if shape == BIG)
     covered, symbols = mask(BIG, head), list[int]()
