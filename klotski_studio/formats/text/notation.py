@@ -331,21 +331,22 @@ def differences(before: Layout, after: Layout) -> tuple[str, ...]:
     (author, description, source), ``loss.metric``, ``loss.known``, ``loss.extra``, ``loss.labels``,
     ``loss.colors``, ``loss.keys`` and ``loss.goal`` (there is none, and readers add the usual one).
     """
-    pieces = (before.pieces, after.pieces)
-    pairs: dict[str, tuple[object, object]] = {
-        "loss.name": (before.name, after.name),
-        "loss.names": (before.meta.names, after.meta.names),
-        "loss.about": (_about(before), _about(after)),
-        "loss.metric": (before.meta.metric, after.meta.metric),
-        "loss.known": (before.meta.known, after.meta.known),
-        "loss.extra": (before.meta.extra, after.meta.extra),
-        "loss.labels": ([p.label for p in pieces[0]], [p.label for p in pieces[1]]),
-        "loss.colors": ([p.color for p in pieces[0]], [p.color for p in pieces[1]]),
-        "loss.keys": ([p.key for p in pieces[0]], [p.key for p in pieces[1]]),
-        "loss.goal": (bool(before.goal), bool(after.goal)),
+    other = _details(after)
+    return tuple(code for code, detail in _details(before).items() if detail != other[code])
+
+
+def _details(layout: Layout) -> dict[str, object]:
+    """What a notation may drop of ``layout``, by the code that says so."""
+    meta, pieces = layout.meta, layout.pieces
+    return {
+        "loss.name": layout.name,
+        "loss.names": meta.names,
+        "loss.about": (meta.author, meta.description, meta.source),
+        "loss.metric": meta.metric,
+        "loss.known": meta.known,
+        "loss.extra": meta.extra,
+        "loss.labels": [piece.label for piece in pieces],
+        "loss.colors": [piece.color for piece in pieces],
+        "loss.keys": [piece.key for piece in pieces],
+        "loss.goal": bool(layout.goal),
     }
-    return tuple(code for code, (one, other) in pairs.items() if one != other)
-
-
-def _about(layout: Layout) -> tuple[str, ...]:
-    return layout.meta.author, layout.meta.description, layout.meta.source
