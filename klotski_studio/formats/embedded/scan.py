@@ -95,8 +95,8 @@ def in_text(formats: Sequence[Format]) -> Format:
         return next(_found(text, formats), None) is not None
 
     def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
-        lines, found = lines_of(text, file), without_examples(_named(_found(text, formats), file))
-        return iter(sorted((*found, *_left_out(found, lines, file)), key=lambda each: each.lines.start))
+        lines, found = lines_of(text, file), without_examples(_found(text, formats))
+        return _named(sorted((*found, *_left_out(found, lines)), key=lambda each: each.lines.start), file)
 
     def read(text: str, file: str) -> Layout:
         lines_of(text, file)
@@ -111,7 +111,7 @@ def _named(found: Iterable[PuzzleEntry], file: str) -> Iterator[PuzzleEntry]:
         yield replace(each, error=each.error and at_line(each.error, each.error.line, file))
 
 
-def _left_out(found: Iterable[PuzzleEntry], lines: Sequence[str], file: str) -> Iterator[PuzzleEntry]:
+def _left_out(found: Iterable[PuzzleEntry], lines: Sequence[str]) -> Iterator[PuzzleEntry]:
     """An error for each line amid a list of boards of one line that has their signs, and was not read."""
     forms = {each.line: each.form for each in found if each.line and len(each.lines) == 1}
     for above, below in pairwise(sorted(forms)):
@@ -121,8 +121,7 @@ def _left_out(found: Iterable[PuzzleEntry], lines: Sequence[str], file: str) -> 
             own = _SIGNS.findall(line)
             is_alike = len({*own} ^ {*signs}) < 2 and 3 * abs(len(own) - len(signs)) <= len(signs)
             if below - above <= MOST_LEFT_OUT and is_alike and not _REMARK.match(line):
-                error = FileError("text.no-puzzle", file, number)
-                yield PuzzleEntry("", number, None, error, forms[above], last=number)
+                yield no_puzzle(number, forms[above], number)
 
 
 MOST_LEFT_OUT = 4
