@@ -278,13 +278,10 @@ def _with_goal(found: PuzzleEntry, key: str, *cell: str) -> Iterator[PuzzleEntry
     piece = None if layout is None else layout.piece(key)
     if layout is None or piece is None:
         return
-    (x, y), orders = piece.at, permutations(map(int, cell))
+    orders, fixed = permutations(map(int, cell)), {Axis.HORIZONTAL: 1, Axis.VERTICAL: 0}.get(piece.axis)
     ways = {(a - first, b - first) for a, b in orders for first in (0, 1)} - {piece.at}
-    lines = {
-        Axis.HORIZONTAL: {at for at in ways if at[1] == y},
-        Axis.VERTICAL: {at for at in ways if at[0] == x},
-    }
-    goals = [replace(layout, goal=(Target(key, at, piece.shape),)) for at in lines.get(piece.axis, ways)]
+    ends = (at for at in ways if fixed is None or at[fixed] == piece.at[fixed])
+    goals = [replace(layout, goal=(Target(key, at, piece.shape),)) for at in ends]
     fitting = list(filter(fits, goals))
     if len(fitting) == 1:
         yield replace(found, layout=fitting[0], decisions=(), alternatives=(), last=found.last + 1)

@@ -78,9 +78,6 @@ BRACKETS: tuple[Format, ...] = (
 )
 """The notations of lists and objects in brackets, in the order in which they are tried."""
 
-PAIR: tuple[Format, ...] = (letter_grids.FORMAT,)
-"""The notations of two strings of several lines."""
-
 PARTS: tuple[Format, ...] = (*BRACKETS, matrices.FORMAT)
 """The notations of parts in brackets."""
 
@@ -201,7 +198,7 @@ def _quoted(text: str, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
         size, title = one[2].count("\n"), rows[0].partition("\n")[0].strip()
         is_pair = bool(others) and others[0].start() - one.end() < _NEXT_STRING
         both = text.count("\n", one.start(2), others[0].end()) if is_pair else 0
-        found = tried("\n\n".join(rows), PAIR, line, line + both) if is_pair else ()
+        found = tried("\n\n".join(rows), (letter_grids.FORMAT,), line, line + both) if is_pair else ()
         at += 1 + bool(found)
         for first in () if found else range(1 + (" " in title)):
             board = rows[0].split("\n", first)[-1]

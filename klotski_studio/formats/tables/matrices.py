@@ -470,12 +470,11 @@ def _of_pair(pair: ArrayPair, file: str) -> Layout:
         FileError: if the arrays differ in size, or a piece has another shape in the goal.
     """
     layout, goal = read(pair.start, file), read(pair.goal, file)
-    if (goal.board.width, goal.board.height) != (layout.board.width, layout.board.height):
+    is_one_size = (goal.board.width, goal.board.height) == (layout.board.width, layout.board.height)
+    targets = tuple(_targets(layout, pair, file)) if is_one_size else ()
+    if not targets:
         raise FileError("arrays.two", file, pair.line)
-    layout = replace(layout, goal=tuple(_targets(layout, pair, file)))
-    if not layout.goal:
-        raise FileError("arrays.two", file, pair.line)
-    return layout
+    return replace(layout, goal=targets)
 
 
 def _targets(layout: Layout, pair: ArrayPair, file: str) -> Iterator[Target]:
