@@ -96,8 +96,7 @@ def read_all(text: str, file: str, exchanges: Exchanges = ()) -> Iterator[Puzzle
     Raises:
         FileError: if the text is not JSON.
     """
-    found = [*_each(text, file, exchanges)]
-    yield from (each or one for one, each in zip(found, agreeing(found, WRITTEN), strict=True))
+    yield from filter(None, agreeing([*_each(text, file, exchanges)], WRITTEN))
 
 
 def _each(text: str, file: str, exchanges: Exchanges = ()) -> Iterator[PuzzleEntry]:

@@ -17,7 +17,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
-from operator import itemgetter
 from types import MappingProxyType
 from typing import NoReturn, TypeVar
 
@@ -260,10 +259,9 @@ def agreeing(entries: Sequence[PuzzleEntry | None], usual: str) -> list[PuzzleEn
     for entry in filter(None, entries):
         if entry.layout is not None and question not in {a.decision.question for a in entry.alternatives}:
             alone[next((each.code for each in entry.decisions if each.question == question), usual)] += 1
-    code, count = max(alone.items(), key=itemgetter(1), default=(usual, 0))
-    if not count:
+    if not alone:
         return [*entries]
-    choice = Decision(code).id
+    choice = Decision(alone.most_common(1)[0][0]).id
     return [(entry and (entry.layout and entry.decided(choice))) or entry for entry in entries]
 
 
