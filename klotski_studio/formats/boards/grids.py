@@ -191,7 +191,8 @@ def read_grid(
     return read_rows(rows, fail, marks, padding)
 
 
-_LINES = str.maketrans("─━═│┃║┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬", "---|||" + 18 * "+")
+LINES = str.maketrans("─━═│┃║┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬", "---|||" + 18 * "+")
+"""Signs of boxes, as "-", "|" and "+" in the corners."""
 _TOP = re.compile(r"\+(?:(?:-+| +)\+){3,}")
 
 
@@ -205,7 +206,7 @@ def without_inner_borders(rows: Sequence[str]) -> list[str] | None:
         +   +   +   +   +  ->   |..B |
         |       | B             ...
     """
-    lines = [row.translate(_LINES).rstrip() for row in rows if row.strip()]
+    lines = [row.translate(LINES).rstrip() for row in rows if row.strip()]
     if len(lines) < 2 * LEAST_SIDE + 1 or not _TOP.fullmatch(lines[0]) or len(lines) % 2 == 0:
         return None
     at = [x for x, sign in enumerate(lines[0]) if sign == "+"]

@@ -31,6 +31,7 @@ from klotski_studio.core.layout import Board, Layout, Piece, Shape, Target
 from klotski_studio.formats.boards.grids import (
     DRAWN,
     LEAST_SIDE,
+    LINES,
     Marks,
     drawn_rows,
     is_drawable,
@@ -141,9 +142,6 @@ STRING_NAME = "20 letters"
 
 _TOP = re.compile(r"\*-+\*")
 _BOTTOM = re.compile(r"\*(-*)( *)-*\*")
-_LINES = str.maketrans("─═│║┌┐└┘╔╗╚╝", "--||********")
-"""Other signs of boxes; "+" in the corners is read, too."""
-
 _LEAST_LENGTH = 17
 """Free cells at the end may have been removed as white space, but not a whole row."""
 
@@ -167,7 +165,7 @@ def read_box(text: str, file: str = "") -> Layout:
         FileError: if the box is incomplete, or a character can be no piece.
     """
     line, lines = without_empty_ends(lines_of(text, file))
-    lines = [each.strip().translate(_LINES) for each in without_inner_borders(lines) or lines]
+    lines = [each.strip().translate(LINES) for each in without_inner_borders(lines) or lines]
     if lines:
         lines[0], lines[-1] = lines[0].replace("+", "*"), lines[-1].replace("+", "*")
     if len(lines) < 3 or not _TOP.fullmatch(lines[0]):
