@@ -17,7 +17,7 @@ from dataclasses import replace
 from klotski_studio.core.layout import Cell, Layout, Piece, Target
 from klotski_studio.formats.boards.grids import is_drawable
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
-from klotski_studio.formats.text.notation import in_order, in_reading_order, letter, letters, refuse
+from klotski_studio.formats.text.notation import in_order, in_reading_order, letters, refuse
 
 
 def only_target(layout: Layout, format_name: str) -> Target:
@@ -61,7 +61,7 @@ def written_keys(
     Raises:
         KlotskiError: if there are more pieces than keys.
     """
-    pool = map(letter, range(MOST_CELLS_A_SIDE**2)) if pool is None else pool
+    pool = letters(MOST_CELLS_A_SIDE**2) if pool is None else pool
     names = dict(fixed or {})
     for piece in layout.pieces:
         if piece.key not in names and allowed(piece.key) and piece.key not in names.values():

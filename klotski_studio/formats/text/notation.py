@@ -287,15 +287,10 @@ def refuse(format_name: str, what: str, **values: object) -> NoReturn:
 _PLAIN = string.ascii_uppercase + string.ascii_lowercase + string.digits
 
 
-def letter(number: int) -> str:
-    """The key of piece ``number``, from 0, that has none: A to Z, a to z, digits, then other alphabets."""
-    # syllables of Hangul: a block of eleven thousand visible characters
-    return _PLAIN[number] if number < len(_PLAIN) else chr(0xAC00 + number - len(_PLAIN))
-
-
 def letters(count: int) -> list[str]:
-    """The first ``count`` keys of :func:`letter`."""
-    return [letter(number) for number in range(count)]
+    """The keys of ``count`` pieces that have none: A to Z, a to z, digits, then other alphabets."""
+    # syllables of Hangul: a block of eleven thousand visible characters
+    return [*_PLAIN[:count], *(chr(0xAC00 + number) for number in range(count - len(_PLAIN)))]
 
 
 Standing = TypeVar("Standing", Piece, Target)
