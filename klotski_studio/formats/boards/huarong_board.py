@@ -24,8 +24,6 @@ SOLDIER, UPRIGHT, LYING, BIG = (Shape.rectangle(w, h) for w, h in ((1, 1), (1, 2
 SHAPES = SOLDIER, UPRIGHT, LYING, BIG
 FINISH: Cell = (1, 3)
 """The target of the 2 x 2 piece, its top left cell."""
-LYING_BOARD = Board(HEIGHT, WIDTH)
-"""The same board on its side, with the target at the right."""
 
 Standing = tuple[Shape, Cell]
 """A piece without a key: its shape and the position of its top left cell."""
@@ -49,9 +47,9 @@ def usual_goal(board: Board, pieces: Iterable[Piece]) -> tuple[Target, ...]:
 
 
 def lying_goal(board: Board, pieces: Iterable[Piece]) -> tuple[Target, ...]:
-    """The :func:`usual_goal`, or the same on the board on its side."""
+    """The :func:`usual_goal`, or the same on the board on its side, at the right."""
     big = [piece for piece in pieces if piece.shape == BIG]
-    if board == LYING_BOARD and len(big) == 1:
+    if board == Board(HEIGHT, WIDTH) and len(big) == 1:
         return (Target(big[0].key, FINISH[::-1], BIG),)
     return usual_goal(board, big)
 

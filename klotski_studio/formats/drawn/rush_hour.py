@@ -83,7 +83,7 @@ MARKS = Marks(free="o.", walls="x")
 CARD_MARKS = Marks(free=".")
 """The marks of a string in the letters of the cards, without "o" and "x"."""
 
-_KEYS = "".join(c for c in string.ascii_uppercase + string.ascii_lowercase if c not in MARKS.all)
+_KEYS = [c for c in string.ascii_uppercase + string.ascii_lowercase if c not in MARKS.all]
 _LEAST_CELLS = 9
 _LINE = re.compile(
     r"(?:(?P<moves>\d{1,6})\s+)?(?P<board>[A-Za-z.]+)(?:\s+(?P<positions>\d{1,12}))?(?:\s+\d[\d,]*)?"
@@ -222,23 +222,19 @@ def _written(layout: Layout) -> str:
     If no letters of the cars show which is the player's, that is A, and the others change.
     """
     names, primary = {piece.key: piece.key for piece in layout.pieces}, layout.goal[0].piece
-    are_keys = all(map(_is_key, names))
+    are_keys = names.keys() <= {*_KEYS}
     if are_keys and min(names) != primary and not layout.board.walls:
         cells = _cells(layout, names, CARD_MARKS)
         again = FORMAT.layout_or_none(cells)
         if again is not None and again.goal == layout.goal:  # the same player's car
             return cells
     if not are_keys or min(names) != primary:
-        names = written_keys(layout, NAME, lambda key: _is_key(key) and key != "A", _KEYS, {primary: "A"})
+        names = written_keys(layout, NAME, lambda key: key in _KEYS and key != "A", _KEYS, {primary: "A"})
     return _cells(layout, names, MARKS)
 
 
 def _cells(layout: Layout, names: Mapping[str, str], marks: Marks) -> str:
     return "".join(drawn_rows(layout, [(names[p.key], p.cells) for p in layout.pieces], marks))
-
-
-def _is_key(key: str) -> bool:
-    return len(key) == 1 and key in _KEYS
 
 
 FORMAT = Format(id="rush-hour", name=NAME, looks=_looks, write=write, read_all=read_all, near=near)

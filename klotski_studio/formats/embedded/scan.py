@@ -268,7 +268,6 @@ WORDS: tuple[Format, ...] = (rush_hour.FORMAT, objects.LAB_CODE, objects.FROST_L
 _CODE = re.compile(r"(?<![\w.#/-])(?:[0-9A-F]{7,9}|[0-9A-Z]{5})(?![\w/-]|\.\w)", re.ASCII)
 _IDENTIFIER = re.compile(r"[A-Z]{4}\d")
 _QUOTES = " \t\"'`,;"
-CODES: tuple[Format, ...] = (codes.CODE, codes.SHORT)
 _SUBJECT = re.compile(r"klotski|hua ?rong ?dao|华容道|華容道", re.IGNORECASE)
 """The puzzle that codes are for; in other texts they are serial numbers."""
 
@@ -281,7 +280,7 @@ def _codes_in(line: str, number: int) -> Iterator[PuzzleEntry]:
     found = _CODE.findall(line)
     if not all(map(_IDENTIFIER.fullmatch, found)) or line.strip(_QUOTES) in found:
         for code in found:
-            yield from tried(code, CODES, number)
+            yield from tried(code, (codes.CODE, codes.SHORT), number)
 
 
 def _in_line(line: str, number: int) -> Iterator[PuzzleEntry]:
