@@ -79,36 +79,17 @@ class GameState:
         return self.hints > 0
 
 
-@dataclass(frozen=True, slots=True)
-class Finish:
-    """A game that has just reached its goal.
-
-    Attributes:
-        seconds: the time played.
-        hints: how many best moves the program has shown or made.
-        is_again: whether this game has come there by the same moves and hints before.
-    """
-
-    puzzle: Layout
-    played: MoveHistory
-    seconds: float
-    hints: int
-    is_again: bool = False
-
-    @property
-    def is_assisted(self) -> bool:
-        """Whether the program has helped."""
-        return self.hints > 0
-
-
 class Game(QObject):
     """Plays one layout at a time, and holds all stages of that game."""
 
     changed = Signal(object)
     """A :class:`GameState`, whenever anything but the time has changed."""
 
-    solved = Signal(object)
-    """A :class:`Finish`, when a move has reached the goal; not after undo and redo, nor at the goal."""
+    solved = Signal(object, bool)
+    """A :class:`GameState`, when a move has reached the goal; not after undo and redo, nor at the goal.
+
+    Also whether this game has come there by the same moves and hints before.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -284,10 +265,8 @@ class Game(QObject):
         hints = stage.hints + (is_assisted and not stage.is_hinted)
         self._append(Stage(position, stage.played.then(move), stage.watch, hints))
         if self.rules.is_solved(position) and not self.rules.is_solved(stage.position):
-            played, before = self._stage.played, self._way
-            self._way = played.moves, hints
-            is_again = self._way == before
-            self.solved.emit(Finish(self.layout, played, self.seconds, hints, is_again))
+            before, self._way = self._way, (self._stage.played.moves, hints)
+            self.solved.emit(self.state, self._way == before)
 
     def count_hint(self) -> None:
         """Count that the best move from the current position is shown; once for each stage."""

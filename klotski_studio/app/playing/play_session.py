@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.playing.findings import Request
-from klotski_studio.app.playing.game import Finish, Game, GameState
+from klotski_studio.app.playing.game import Game, GameState
 from klotski_studio.app.playing.guide import Guide
 from klotski_studio.app.playing.history import MoveHistory, SavedGame
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
@@ -61,8 +61,8 @@ class PersonalBest:
 class PlaySession(QObject):
     """The game of one session, with its guide and its record."""
 
-    finished = Signal(object)
-    """A :class:`Finish`: a game was solved, and :attr:`best` is up to date."""
+    finished = Signal(object, bool)
+    """A game was solved, as :attr:`.Game.solved` tells, and :attr:`best` is up to date."""
 
     begun = Signal(object)
     """This session, when it has begun a game at the start; :meth:`restore` may continue an earlier one."""
@@ -255,15 +255,15 @@ class PlaySession(QObject):
         last, undone = state.played.last, self._undone
         self.guide.ask(Request(state.layout, self.metric, state.position, last, undone))
 
-    def _finish(self, finish: Finish) -> None:
-        moves, slides, steps = (finish.played.length(metric) for metric in Metric)
-        game = Record(moves, slides, steps, round(finish.seconds, 3), clock.today())
-        if finish.is_assisted:
+    def _finish(self, state: GameState, is_again: bool) -> None:
+        moves, slides, steps = (state.played.length(metric) for metric in Metric)
+        game = Record(moves, slides, steps, round(state.seconds, 3), clock.today())
+        if state.is_assisted:
             game = Record(assisted=game)
-        before = self._records.of(finish.puzzle)
+        before = self._records.of(state.layout)
         self.best = PersonalBest(before, before.better(game))
         self.best_changed.emit(self.best)
-        self.finished.emit(finish)
+        self.finished.emit(state, is_again)
 
     def _show_way(self, here: Layout, state: GameState, outcome: Outcome[SolveResult]) -> None:
         self.seeking.emit(False)

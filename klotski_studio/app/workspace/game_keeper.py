@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from klotski_studio.app.playing.game import Finish
+from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.games import FinishedGame, FinishedGames, UnfinishedGames
 from klotski_studio.app.playing.history import SavedGame
 from klotski_studio.app.playing.play_session import PlaySession
@@ -90,21 +90,21 @@ class GameKeeper(QObject):
             self._open = found
             self.changed.emit()
 
-    def _note(self, finish: Finish) -> None:
-        if finish.is_again:
+    def _note(self, state: GameState, is_again: bool) -> None:
+        if is_again:
             return
-        played = finish.played
+        played = state.played
         game = FinishedGame(
-            puzzle=digest(finish.puzzle),
-            name=finish.puzzle.name,
+            puzzle=digest(state.layout),
+            name=state.layout.name,
             date=clock.now().replace(microsecond=0),
             moves=played.length(Metric.MOVES),
             slides=played.length(Metric.SLIDES),
             steps=played.length(Metric.STEPS),
-            seconds=round(finish.seconds, 3),
-            is_assisted=finish.is_assisted,
+            seconds=round(state.seconds, 3),
+            is_assisted=state.is_assisted,
             way=str(Solution(played.moves)),
-            hints=finish.hints,
+            hints=state.hints,
         )
         try:
             self._finished.add((game,))
@@ -112,7 +112,7 @@ class GameKeeper(QObject):
             self.trouble.emit(error)
         else:
             self._runner.start(SYNCING, lambda _: self._finished.sync(), self._synced)
-        self._unfinished.forget(finish.puzzle)
+        self._unfinished.forget(state.layout)
         self.changed.emit()
 
     def _synced(self, outcome: Outcome[None]) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.app.playing.game import Finish, Game, GameState
+from klotski_studio.app.playing.game import Game, GameState
 from klotski_studio.app.playing.history import LONGEST, MoveHistory
 from klotski_studio.core.errors import IllegalMove
 from klotski_studio.core.layout import Axis, Direction, Layout, Metric
@@ -39,10 +39,10 @@ def go(game: Game, text: str) -> None:
 
 
 @pytest.fixture
-def finishes(game: Game) -> list[Finish]:
+def finishes(game: Game) -> list[GameState]:
     """What was won."""
-    won: list[Finish] = []
-    game.solved.connect(won.append)
+    won: list[GameState] = []
+    game.solved.connect(lambda state, _: won.append(state))
     return won
 
 
@@ -220,7 +220,7 @@ def test_a_solution_that_does_not_fit_changes_nothing(game: Game) -> None:
     assert notation(game) == "A:R"
 
 
-def test_a_move_made_by_the_program_assists_until_it_is_undone(game: Game, finishes: list[Finish]) -> None:
+def test_a_move_made_by_the_program_assists_until_it_is_undone(game: Game, finishes: list[GameState]) -> None:
     go(game, "A:R")
     assert not game.state.is_assisted
     before = game.keep().number
@@ -244,7 +244,9 @@ def test_a_move_made_by_the_program_assists_until_it_is_undone(game: Game, finis
     assert game.state.is_assisted
 
 
-def test_a_hint_counts_once_whether_it_is_shown_or_made_or_both(game: Game, finishes: list[Finish]) -> None:
+def test_a_hint_counts_once_whether_it_is_shown_or_made_or_both(
+    game: Game, finishes: list[GameState]
+) -> None:
     go(game, "A:R")
     for _ in range(2):
         game.count_hint()
@@ -302,18 +304,18 @@ def test_checkpoints_are_numbered_named_and_forgotten(game: Game) -> None:
     assert game.state.checkpoints == ()
 
 
-def test_the_move_that_reaches_the_goal_wins(game: Game, clock: FakeClock, finishes: list[Finish]) -> None:
+def test_the_move_that_reaches_the_goal_wins(game: Game, clock: FakeClock, finishes: list[GameState]) -> None:
     go(game, "A:R2")
     clock.now += 5
     assert not game.state.is_solved
     go(game, "A:D2")
     assert game.state.is_solved
     (finish,) = finishes
-    assert (finish.puzzle, finish.seconds) == (OPEN, 5.0)
+    assert (finish.layout, finish.seconds) == (OPEN, 5.0)
     assert str(Solution(finish.played.moves)) == "A:R2D2"
 
 
-def test_undo_and_redo_do_not_win(game: Game, finishes: list[Finish]) -> None:
+def test_undo_and_redo_do_not_win(game: Game, finishes: list[GameState]) -> None:
     go(game, "A:R2D2")
     game.undo()
     assert not game.state.is_solved
@@ -323,11 +325,11 @@ def test_undo_and_redo_do_not_win(game: Game, finishes: list[Finish]) -> None:
 
 
 def test_a_game_that_was_taken_over_wins_the_puzzle_as_an_assisted_game(
-    game: Game, finishes: list[Finish]
+    game: Game, finishes: list[GameState]
 ) -> None:
     game.take_over(moves_of("A:R2D"))
     go(game, "A:D")
-    assert (finishes[0].puzzle, finishes[0].is_assisted) == (OPEN, True)
+    assert (finishes[0].layout, finishes[0].is_assisted) == (OPEN, True)
     assert str(Solution(finishes[0].played.moves)) == "A:R2D2"
 
 

@@ -36,7 +36,7 @@ class Playing(PlaySession):
         super().__init__(runner, records)
         self.qtbot, self.records, self.clock = qtbot, records, clock
         self.is_played = True
-        self.finished.connect(lambda finish: records.merge([(digest(finish.puzzle), self.best.now)]))
+        self.finished.connect(lambda state, _: records.merge([(digest(state.layout), self.best.now)]))
 
     def go(self, text: str) -> None:
         game = self.game

@@ -43,7 +43,7 @@ from klotski_studio.app.picture.board_picture import label_path, outline
 from klotski_studio.app.picture.style.border import CELL, ROUND
 from klotski_studio.app.picture.style.skin import WinStyle
 from klotski_studio.app.picture.theme import Theme, faded
-from klotski_studio.app.playing.game import Finish, GameState
+from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.records import stars
 from klotski_studio.app.runtime.settings import SOUND
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
@@ -207,7 +207,7 @@ class SolvedCard(FollowsAppearance, QFrame):
         super().__init__(host)
         self.setObjectName("solved_bar")
         self._session, self._actions = session, actions
-        self._finish: Finish | None = None
+        self._finish: GameState | None = None
         self.facts = PlainLabel(self)
         self.stars = StarsLabel(self)
         self.close_button = CloseButton(self)
@@ -220,7 +220,7 @@ class SolvedCard(FollowsAppearance, QFrame):
         host.installEventFilter(self)
         self.follow_appearance()
 
-    def show_solved(self, finish: Finish) -> None:
+    def show_solved(self, finish: GameState) -> None:
         """Show the card about ``finish``, or tell the same game anew."""
         self._finish = finish
         self.retranslate()
@@ -260,7 +260,7 @@ class SolvedCard(FollowsAppearance, QFrame):
         self.hide()
         self.closed.emit()
 
-    def _tell(self, finish: Finish) -> None:
+    def _tell(self, finish: GameState) -> None:
         from klotski_studio.ui.features.play.panel import time_text
 
         metric, best = self._session.metric, self._session.playing.best
@@ -312,7 +312,7 @@ class GameOnPage(QObject):
         super().__init__(page)
         self._context, self._page, self._session = context, page, page.session
         self.is_away = False
-        self._finish: Finish | None = None
+        self._finish: GameState | None = None
         self.card = SolvedCard(page.session, context.actions, page.view)
         self.glow = GlowItem(page.scene, self)
         self._settling = QTimer(self, singleShot=True)
@@ -350,15 +350,15 @@ class GameOnPage(QObject):
             if had_focus:
                 self._page.view.setFocus()
 
-    def _follow_finish(self, finish: Finish) -> None:
+    def _follow_finish(self, finish: GameState, _: bool) -> None:
         if self._session.mode is not Mode.PLAY:
             return
         self._finish = finish
         is_still = is_reduced(self._session.settings)
-        state = self._session.playing.game.state
-        standing = zip(self._page.scene.piece_items, state.layout.pieces, state.position.places, strict=True)
+        pieces, places = finish.layout.pieces, finish.position.places
+        standing = zip(self._page.scene.piece_items, pieces, places, strict=True)
         cells = {frozenset(piece.shape.at(at)): item for item, piece, at in standing}
-        goals = [frozenset(target.cells) for target in finish.puzzle.goal]
+        goals = [frozenset(target.cells) for target in finish.layout.goal]
         won = {cells[goal]: goal for goal in goals if goal in cells}
         self.glow.glow(won, grows=not is_still)
         self._settling.start(0 if is_still else SETTLING)
