@@ -25,7 +25,7 @@ from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
 from klotski_studio.app.playing.review import game_track
 from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.live_question import PATIENT, SolveResult, find
+from klotski_studio.app.solving.live_question import PATIENT, find
 from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.core.edits.keys import unclaimed
@@ -265,7 +265,7 @@ class PlaySession(QObject):
         self.best_changed.emit(self.best)
         self.finished.emit(state, is_again)
 
-    def _show_way(self, here: Layout, state: GameState, outcome: Outcome[SolveResult]) -> None:
+    def _show_way(self, here: Layout, state: GameState, outcome: Outcome[Verdict]) -> None:
         self.seeking.emit(False)
         if isinstance(outcome, Failed):
             return  # the runner has reported the fault

@@ -28,11 +28,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.runtime.memory import give_back
 from klotski_studio.app.solving.verdict import NOTHING_PROVEN, PREPARING, Verdict, VerdictState
-from klotski_studio.core.check import Problem, Severity, problems
+from klotski_studio.core.check import Severity, problems
 from klotski_studio.core.control import Control
 from klotski_studio.core.identity import is_same_puzzle
 from klotski_studio.core.layout import Board, Layout, Metric
-from klotski_studio.core.rules import Position, replay
+from klotski_studio.core.rules import replay
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Analysis, Answer, InvalidLayout, Reason, Status
@@ -305,30 +305,6 @@ LARGE = 16 * 1024**2
 """Bytes of a search's tables from which on free memory is returned to the system after it."""
 
 
-@dataclass(frozen=True, slots=True)
-class SolveResult:
-    """The result of a solving job; ``answer`` is None if the layout has errors."""
-
-    problems: tuple[Problem, ...]
-    answer: Answer | None
-    positions: tuple[Position, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Counted:
-    """The result of counting a small space; ``answers`` are those in other metrics."""
-
-    analysis: Analysis
-    answers: tuple[Answer, ...]
-
-
-_STATES = {
-    Status.SOLVED: VerdictState.SOLVED,
-    Status.UNSOLVABLE: VerdictState.UNSOLVABLE,
-    Status.STOPPED: VerdictState.STOPPED,
-}
-
-
 class LiveSolver(LiveState[Verdict]):
     """Holds the verdict and renews it; a new request replaces the one before."""
 
@@ -358,22 +334,13 @@ class LiveSolver(LiveState[Verdict]):
         """
         self._set(replace(self._state, layout=layout))
 
-    def _answered(self, outcome: Outcome[SolveResult]) -> None:
-        before = replace(self._state, progress=None)
+    def _answered(self, outcome: Outcome[Verdict]) -> None:
+        layout, earlier = self._state.layout, self._state.earlier
         if isinstance(outcome, Failed):
-            self._set(replace(before, state=VerdictState.FAILED))
+            self._set(replace(self._state, state=VerdictState.FAILED, progress=None))
             return
-        found = outcome.value
-        state = VerdictState.INVALID if found.answer is None else _STATES[found.answer.status]
-        self._set(
-            replace(
-                before,
-                state=state,
-                problems=found.problems,
-                answer=found.answer,
-                positions=found.positions,
-            )
-        )
+        found = replace(outcome.value, layout=layout, earlier=earlier)
+        self._set(found)
         is_newest = not self.is_running  # a receiver of the signal may have asked something else
         if is_newest and found.answer is not None and _is_small(found.answer):
             self._count()
@@ -384,18 +351,17 @@ class LiveSolver(LiveState[Verdict]):
         claimed = [each for each in Metric if layout.meta.known.length(each) is not None]
         doubtful = [each for each in claimed if proof.solvable and proof.length(each) is None]
 
-        def count(control: Control) -> _Counted:
+        def count(control: Control) -> tuple[Analysis, list[Answer]]:
             analysis = search.analyze(Ask(layout, metric, PASSING, control))
-            found = (search.solve(Ask(layout, each, PASSING, control)) for each in doubtful)
-            return _Counted(analysis, tuple(found))
+            return analysis, [search.solve(Ask(layout, each, PASSING, control)) for each in doubtful]
 
         self._start(count, self._counted)
 
-    def _counted(self, outcome: Outcome[_Counted]) -> None:
+    def _counted(self, outcome: Outcome[tuple[Analysis, list[Answer]]]) -> None:
         if isinstance(outcome, Failed):
             return
-        earlier, analysis = self._state.earlier, outcome.value.analysis
-        for answer in outcome.value.answers:
+        earlier, (analysis, answers) = self._state.earlier, outcome.value
+        for answer in answers:
             earlier = earlier.with_answer(answer)
         reachable = self._state.reachable if analysis.status is Status.STOPPED else analysis.reachable
         self._set(replace(self._state, earlier=earlier, reachable=reachable))
@@ -405,19 +371,19 @@ class LiveSolver(LiveState[Verdict]):
             self._set(replace(self._state, progress=self.progress))
 
 
-def find(ask: Ask) -> SolveResult:
+def find(ask: Ask) -> Verdict:
     """Check and solve the layout in the calling thread; replay the solution by the rules."""
-    findings = problems(ask.layout)
+    layout, findings = ask.layout, problems(ask.layout)
     if any(problem.severity is Severity.ERROR for problem in findings):
-        return SolveResult(findings, None, ())
+        return Verdict(VerdictState.INVALID, layout, ask.metric, findings)
     try:
         answer = search.solve(ask)
     except InvalidLayout as error:
-        return SolveResult(error.problems, None, ())
-    positions = () if answer.solution is None else replay(ask.layout, answer.solution)
+        return Verdict(VerdictState.INVALID, layout, ask.metric, error.problems)
+    positions = () if answer.solution is None else replay(layout, answer.solution)
     if answer.effort.memory >= LARGE:
         give_back()
-    return SolveResult(findings, answer, positions)
+    return Verdict(VerdictState(answer.status), layout, ask.metric, findings, answer, positions)
 
 
 def _is_small(answer: Answer) -> bool:

@@ -107,7 +107,7 @@ NOTHING_PROVEN = Proof()
 
 
 class VerdictState(StrEnum):
-    """What kind of verdict it is; also the name of its colour in a theme."""
+    """What kind of verdict it is, :class:`Status` included; also the name of its colour in a theme."""
 
     NOTHING = "nothing"
     SEARCHING = "searching"
