@@ -6,12 +6,13 @@
      2  (关羽) →      80 to go  ○
 
 The name is on a chip in the piece's colour. On the right stands what a move was worth, where that is known.
+Two ways stand side by side, a row for each pair of moves.
 It is a model and a view, so that thousands are no more work than those that can be seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any
@@ -31,25 +32,28 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, XS, M, S
 from klotski_studio.ui.look.translate import translator
 
-WANTED = Qt.ItemDataRole.UserRole
-"""The data role that tells whether a move is one of a piece with a target."""
-
 
 class MoveModel(QAbstractListModel):
-    """A model of moves."""
+    """A model of the moves of a way, or of several side by side."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.track: Track = NOTHING
-        self._wanted: frozenset[int] = frozenset()
+        self.tracks: tuple[Track, ...] = (NOTHING,)
+        self.rows: Sequence[tuple[int | None, ...]] = ()
+        """The numbers of the moves in each row, from 0, a move for each track; None for none."""
         self.looks = MoveLooks()
         self.value_of: Callable[[int], RowValue | None] = lambda _: None
         """What move number ``row``, from 0, was worth; None where that is not known."""
 
-    def set_track(self, track: Track, wanted: tuple[int, ...] = ()) -> None:
-        """List the moves of ``track``; ``wanted`` are the numbers of those of a piece with a target."""
+    @property
+    def track(self) -> Track:
+        """The first of the ways."""
+        return self.tracks[0]
+
+    def set_tracks(self, *tracks: Track, rows: Sequence[tuple[int | None, ...]]) -> None:
+        """List the moves of ``tracks``, in each row those whose numbers ``rows`` has."""
         self.beginResetModel()
-        self.track, self._wanted = track, frozenset(wanted)
+        self.tracks, self.rows = tracks, rows
         self.endResetModel()
 
     def set_looks(self, looks: tuple[PieceAppearance, ...]) -> None:
@@ -59,23 +63,16 @@ class MoveModel(QAbstractListModel):
             self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1))
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        return 0 if parent.isValid() else len(self.track.moves)
-
-    def name(self, row: int) -> PieceName:
-        """Return what the piece of move ``row`` is called."""
-        return self.looks.name(self.track, row)
+        return 0 if parent.isValid() else len(self.rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        row = index.row()
-        if role == Qt.ItemDataRole.DisplayRole:
-            return f"{self.name(row).written} {arrows(self.track.moves[row])}"
-        if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
-            value = self.value_of(row)
-            move = str(self.track.moves[row])
-            if role == Qt.ItemDataRole.AccessibleTextRole:
-                move = f"{row + 1}: {spoken(self.name(row), self.track.moves[row], translator(CONTEXT))}"
-            return move if value is None else f"{move} · {value.tip}"
-        return row in self._wanted if role == WANTED else None
+        tell = _TOLD.get(role)
+        if tell is None:
+            return None
+        moves = zip(self.tracks, self.rows[index.row()], strict=True)
+        told = ["–" if move is None else tell(self.looks, track, move) for track, move in moves]
+        value = None if role == Qt.ItemDataRole.DisplayRole else self.value_of(index.row())
+        return " | ".join(told) if value is None else f"{' | '.join(told)} · {value.tip}"
 
 
 class _Painter(QStyledItemDelegate):
@@ -93,17 +90,24 @@ class _Painter(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         palette: QPalette = option.palette
         state: QStyle.StateFlag = option.state
-        rect: QRect = option.rect
-        is_current = bool(state & QStyle.StateFlag.State_Selected)
-        ground = QRectF(rect).adjusted(1, 1, -1, -1)
-        paint_ground(painter, ground, palette, is_current=is_current, is_under=is_under(state))
-        ink = palette.color(QPalette.ColorRole.HighlightedText if is_current else QPalette.ColorRole.Text)
-        view, moves = self._view, self._view.moves
-        area = rect.adjusted(view.inset, 0, -view.inset, 0)
-        value = moves.value_of(index.row())
-        if value is not None:
-            area.setRight(_paint_value(painter, area, value, ink if is_current else None))
-        paint_move(painter, area, view.widths, moves.looks, moves.track, index.row(), ink, view.palette())
+        view, moves, row = self._view, self._view.moves, index.row()
+        for side, move in enumerate(moves.rows[row]):
+            if move is None:
+                continue
+            area = view.part(option.rect, side)
+            is_current = view.is_current(side, move, state)
+            ground = QRectF(area).adjusted(1, 1, -1, -1)
+            is_over = is_under(state) and len(moves.tracks) == 1
+            paint_ground(painter, ground, palette, is_current=is_current, is_under=is_over)
+            ink = palette.color(QPalette.ColorRole.HighlightedText if is_current else QPalette.ColorRole.Text)
+            painter.setOpacity(FAINT if view.is_faint(row) and not is_current else 1.0)
+            area = area.adjusted(view.inset, 0, -view.inset, 0)
+            value = moves.value_of(row)
+            if value is not None:
+                area.setRight(_paint_value(painter, area, value, ink if is_current else None))
+            track = moves.tracks[side]
+            paint_move(painter, area, view.widths, moves.looks, track, move, ink, view.palette())
+            painter.setOpacity(1.0)
         painter.restore()
 
 
@@ -135,10 +139,23 @@ class MoveView(FollowsAppearance, QListView):
         self._layout = layout
         self.restyle()
 
-    def show_moves(self, track: Track, wanted: tuple[int, ...] = ()) -> None:
-        """List the moves of ``track``; ``wanted`` is as for :meth:`MoveModel.set_track`."""
-        self.moves.set_track(track, wanted)
+    def show_moves(self, track: Track) -> None:
+        """List the moves of ``track``."""
+        self.moves.set_tracks(track, rows=[(number,) for number in range(track.length)])
         self._measure()
+
+    def part(self, row: QRect, side: int) -> QRect:
+        """Return the part of the rectangle ``row`` that belongs to the way number ``side``."""
+        width = row.width() // len(self.moves.tracks)
+        return QRect(row.left() + side * width, row.top(), width, row.height())
+
+    def is_current(self, side: int, move: int, state: QStyle.StateFlag) -> bool:
+        """Return whether ``move`` of the way number ``side`` is marked; ``state`` is that of its row."""
+        return bool(state & QStyle.StateFlag.State_Selected)
+
+    def is_faint(self, row: int) -> bool:
+        """Return whether the moves of ``row`` step back behind the others."""
+        return False
 
     def restyle(self) -> None:
         self.moves.set_looks(piece_appearances(self._layout, current_theme()))
@@ -146,9 +163,10 @@ class MoveView(FollowsAppearance, QListView):
 
     def _measure(self) -> None:
         """Measure numbers and chips, and paint the list again."""
-        metrics, track = self.fontMetrics(), self.moves.track
-        numbers = metrics.horizontalAdvance("0" * len(str(max(len(track.moves), 1))))
-        self.widths = Widths(numbers, self.moves.looks.widest(track, metrics))
+        metrics, tracks = self.fontMetrics(), self.moves.tracks
+        longest = max(track.length for track in tracks)
+        numbers = metrics.horizontalAdvance("0" * len(str(max(longest, 1))))
+        self.widths = Widths(numbers, max(self.moves.looks.widest(track, metrics) for track in tracks))
         self.viewport().update()
 
 
@@ -172,7 +190,7 @@ class RowValue:
 LARGEST_CHIP = 7
 """The width of the widest chip, in heights of a letter; longer names are elided."""
 FAINT = 0.6
-"""The opacity of a move's number."""
+"""The opacity of a move's number, and of a move that steps back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +214,14 @@ class MoveLooks:
         piece = track.pieces[row]
         return self.names[piece] if piece < len(self.names) else PieceName(track.moves[row].piece)
 
+    def written(self, track: Track, row: int) -> str:
+        """Return move ``row`` as a line of text."""
+        return f"{self.name(track, row).written} {arrows(track.moves[row])}"
+
+    def spoken(self, track: Track, row: int) -> str:
+        """Return move ``row`` with its number as a screen reader says it."""
+        return f"{row + 1}: {spoken(self.name(track, row), track.moves[row], translator(CONTEXT))}"
+
     def color(self, track: Track, row: int) -> str | None:
         """Return the colour of the piece of move ``row``; None if the layout has lost it meanwhile."""
         piece = track.pieces[row]
@@ -207,6 +233,14 @@ class MoveLooks:
         exact = QFontMetricsF(metrics)  # a name that is a part of a pixel wider than its room is elided
         widest = max((exact.horizontalAdvance(self.name(track, row).written) for row in rows), default=0.0)
         return min(ceil(widest), LARGEST_CHIP * metrics.height()) + S
+
+
+_TOLD: Mapping[int, Callable[[MoveLooks, Track, int], str]] = {
+    Qt.ItemDataRole.DisplayRole: MoveLooks.written,
+    Qt.ItemDataRole.AccessibleTextRole: MoveLooks.spoken,
+    Qt.ItemDataRole.ToolTipRole: lambda _, track, move: str(track.moves[move]),
+}
+"""What is told of a move, by role."""
 
 
 @dataclass(frozen=True, slots=True)

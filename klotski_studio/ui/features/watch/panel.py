@@ -148,7 +148,7 @@ class MoveList(MoveView):
     def _follow(self, frame: Frame) -> None:
         track = self._playback.track
         if track is not self.moves.track:
-            self.show_moves(track, track.wanted)
+            self.show_moves(track)
         made = math.ceil(frame.at) - 1
         if made < 0:
             self.setCurrentIndex(QModelIndex())

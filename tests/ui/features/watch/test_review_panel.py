@@ -151,7 +151,7 @@ def test_a_game_is_compared_with_the_shortest_and_left_for_it(reviewing: MainWin
     trigger(reviewing, "compare")
     comparison = review.ways.comparison
     assert (comparison.left.text(), comparison.right.text()) == ("My game", "Shortest 1")
-    rows = comparison.list.model_
+    rows = comparison.list.moves
     said = [rows.index(row).data() for row in range(rows.rowCount())]
     assert said == ["A ↓ | –", "B ↓ | –", "A ↑ | –", "B ↑ | –", "A ↓ | A ↓", "A ↓ | A ↓"]
     review.ways.comparison.list.picked.emit(1, 2.0)
