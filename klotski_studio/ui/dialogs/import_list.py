@@ -17,14 +17,13 @@ from PySide6.QtWidgets import QFileDialog, QHeaderView, QProgressBar, QPushButto
 
 from klotski_studio.app.documents import importing
 from klotski_studio.app.library.entry import KnownPuzzle, KnownPuzzles
-from klotski_studio.app.library.model import Thumbnails
 from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.dialogs.file_dialogs import opened
 from klotski_studio.ui.dialogs.import_list_model import PICTURE, EntryModel
-from klotski_studio.ui.look.appearance import beside_text, current_theme
+from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import Dialog
@@ -32,6 +31,7 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, S, Type, font, px, width_of
 from klotski_studio.ui.look.translate import clipboard_name, error_text, in_line, texts
 from klotski_studio.ui.widgets.message_box import quiet
+from klotski_studio.ui.widgets.tiles import Thumbnails
 
 CHANNEL = "import"
 """The channel of the jobs that read and save."""
@@ -108,15 +108,13 @@ class ImportDialog(Dialog):
         self._source = ""
         self._path: Path | None = None
         self.model = EntryModel(self)
-        self._size = QSize(PICTURE, PICTURE) * self.devicePixelRatioF()
-        self._pictures = Thumbnails(runner, current_theme(), self._size, self)
         self.model.find_picture = self._picture
         self._unproven: dict[int, Layout] = {}
         self._seconds = 0.0
         self.progress = QProgressBar(self, textVisible=False)
         self.status, self.hint, self.remark = (PlainLabel(self, wraps=True) for _ in range(3))
         self.view = EntryView(self)
-        self._pictures.ready.connect(self.view.viewport().update)
+        self._pictures = Thumbnails(runner, QSize(PICTURE, PICTURE), self.view)
         self.all, self.none, self.open_, self.save, self.close_ = (QPushButton(self) for _ in range(5))
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._show_progress)
@@ -235,7 +233,6 @@ class ImportDialog(Dialog):
             self._runner.start(PROVING, partial(importing.check_some, first | left), self._add_checked)
 
     def _picture(self, layout: Layout) -> QImage | None:
-        self._pictures.set_appearance(current_theme(), self._size)
         return self._pictures.picture(str(id(layout)), lambda: layout)
 
     def _show_remark(self) -> None:

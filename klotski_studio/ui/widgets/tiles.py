@@ -10,11 +10,20 @@
        10 pieces
 
 The stars that show how well a puzzle was solved.
+
+The pictures of any list are painted in the background, when they are first requested::
+
+    requested, not cached  ->  waiting  ->  a job paints some of them  ->  cached, the list is painted again
+                               the latest request is painted first, for it is visible
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from PySide6.QtCore import QModelIndex, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -40,10 +49,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from klotski_studio.app.library.entry import LibraryEntry, first_layout
 from klotski_studio.app.library.model import Index
 from klotski_studio.app.picture.board_picture import star
+from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.theme import Theme, faded
 from klotski_studio.app.playing.records import MOST_STARS
+from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
+from klotski_studio.core.control import Control
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.tokens import RADIUS, XS, S
@@ -290,3 +305,96 @@ class StarsLabel(QWidget):
         color = current_theme().verdict["solved" if self.count else "nothing"]
         paint_stars(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), self.count, color)
         painter.end()
+
+
+PAINTING = "thumbnails"
+"""The channel of the jobs that paint, one at a time."""
+BATCH = 8
+"""The number of pictures that one job paints."""
+MOST_CACHED = 400
+"""The number of pictures in memory, 16 kB each: some tens of screens."""
+MOST_WAITING = 60
+"""The number of waiting requests; older ones have been scrolled past and are dropped."""
+
+Painted = dict[str, QImage]
+ReadLayout = Callable[[], Layout]
+"""Reads the layout to be painted, in another thread; may raise a :class:`KlotskiError`."""
+
+
+class Thumbnails(QObject):
+    """Paints pictures of layouts for a list, and caches those that were requested last."""
+
+    def __init__(self, runner: JobRunner, room: QSize, view: QAbstractItemView) -> None:
+        """``room`` is what a picture in ``view`` fits into, in pixels."""
+        super().__init__(view)
+        self._view, self._room = view, room
+        self._look = self._look_now()
+        self._runner = JobRunner(runner, runner.pool)  # its last job may outlive the list with the pictures
+        self._runner.drained.connect(self._runner.deleteLater)
+        self._runner.bug.connect(runner.bug)
+        self._cached: OrderedDict[str, QImage] = OrderedDict()
+        self._waiting: OrderedDict[str, ReadLayout] = OrderedDict()
+
+    @property
+    def is_painting(self) -> bool:
+        """Whether a job is painting."""
+        return self._runner.is_busy(PAINTING)
+
+    def image(self, entry: LibraryEntry) -> QImage | None:
+        """The picture of ``entry``, another one when its file is written: see :meth:`picture`."""
+        key = f"{entry.path}|{entry.stamp.changed_ns}|{entry.stamp.size}"
+        return self.picture(key, partial(first_layout, entry.path))
+
+    def picture(self, key: str, read: ReadLayout) -> QImage | None:
+        """The picture ``key`` in the current theme, null if its layout cannot be read; None if there is none.
+
+        In that case it is requested, and the list is painted again when it is there.
+        """
+        if (look := self._look_now()) != self._look:
+            self._look = look
+            self._cached.clear()
+            self._runner.drop(PAINTING)
+        if key in self._cached:
+            self._cached.move_to_end(key)
+            return self._cached[key]
+        self._waiting[key] = read
+        self._waiting.move_to_end(key)
+        while len(self._waiting) > MOST_WAITING:
+            self._waiting.popitem(last=False)
+        self._start()
+        return None
+
+    def close(self) -> None:
+        """Drop all requests and paint nothing any more."""
+        self._waiting.clear()
+        self._runner.close()
+
+    def _look_now(self) -> tuple[Theme, QSize]:
+        """The theme, and the size in device pixels."""
+        return current_theme(), self._room * self._view.devicePixelRatioF()
+
+    def _start(self) -> None:
+        if self._waiting and not self.is_painting:
+            batch = dict(self._waiting.popitem() for _ in range(min(BATCH, len(self._waiting))))
+            self._runner.start(PAINTING, partial(paint_batch, batch, *self._look), self._take)
+
+    def _take(self, outcome: Outcome[Painted]) -> None:
+        if isinstance(outcome, Done):
+            self._cached.update(outcome.value)
+            while len(self._cached) > MOST_CACHED:
+                self._cached.popitem(last=False)
+            self._start()
+            self._view.viewport().update()
+
+
+def paint_batch(layouts: Mapping[str, ReadLayout], theme: Theme, size: QSize, control: Control) -> Painted:
+    """The pictures of ``layouts`` by their keys, null where one cannot be read; fewer if cancelled."""
+    images: Painted = {}
+    for key, read in layouts.items():
+        if control.is_cancelled:
+            break
+        try:
+            images[key] = LayoutPicture(read(), theme).image(size)
+        except KlotskiError:
+            images[key] = QImage()
+    return images

@@ -5,17 +5,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.library.library import Library
-from klotski_studio.app.library.model import MOST_CACHED, LibraryModel, Role, Thumbnails
+from klotski_studio.app.library.model import LibraryModel, Role
 from klotski_studio.app.library.path import NOTHING_ACHIEVED, Achievements
 from klotski_studio.app.library.scan import LibraryContents
-from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Standing
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LIBRARY_FOLDERS, Settings
 from klotski_studio.app.texts.translatable import as_written
 from tests.app.library.library_files import write
@@ -91,72 +89,6 @@ def test_the_same_again_is_not_told(qtbot: QtBot, library: Library) -> None:
     assert told == []
 
 
-@pytest.fixture
-def thumbnails(runner: JobRunner, light: Theme) -> Thumbnails:
-    return Thumbnails(runner, light, QSize(32, 32))
-
-
-@pytest.mark.parametrize("is_gone", [False, True])
-def test_a_picture_is_painted_when_it_is_looked_for_and_empty_where_the_file_is_gone(
-    qtbot: QtBot, library: Library, thumbnails: Thumbnails, is_gone: bool
-) -> None:
-    read(qtbot, library)
-    (entry,) = library.contents.entries
-    if is_gone:
-        entry.path.unlink()
-    with qtbot.waitSignal(thumbnails.ready):
-        assert thumbnails.image(entry) is None
-    image = thumbnails.image(entry)
-    assert image.isNull() is is_gone
-    assert image.size() == (QSize(0, 0) if is_gone else QSize(32, 32))
-    assert is_gone or len({image.pixel(x, y) for x in range(32) for y in range(32)}) > 10
-    assert not thumbnails.is_painting
-    qtbot.waitUntil(lambda: not library.is_reading)
-
-
-def test_two_lists_paint_without_waiting_for_each_other(
-    qtbot: QtBot, library: Library, runner: JobRunner, light: Theme
-) -> None:
-    read(qtbot, library)
-    (entry,) = library.contents.entries
-    lists = [Thumbnails(runner, light, QSize(32, 32)) for _ in range(2)]
-    with qtbot.waitSignals([each.ready for each in lists]):
-        assert [each.image(entry) for each in lists] == [None, None]
-
-
-def test_another_theme_paints_again(
-    qtbot: QtBot, library: Library, thumbnails: Thumbnails, light: Theme
-) -> None:
-    read(qtbot, library)
-    (entry,) = library.contents.entries
-    with qtbot.waitSignal(thumbnails.ready):
-        thumbnails.image(entry)
-    painted = thumbnails.image(entry)
-    thumbnails.set_appearance(light, QSize(32, 32))
-    assert thumbnails.image(entry) == painted
-    thumbnails.set_appearance(read_theme(resources_dir() / "themes" / "dark.toml"), QSize(32, 32))
-    with qtbot.waitSignal(thumbnails.ready):
-        assert thumbnails.image(entry) is None
-    assert thumbnails.image(entry) != painted
-
-
-def test_no_more_pictures_are_kept_than_there_is_room_for(
-    qtbot: QtBot, library: Library, thumbnails: Thumbnails, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert MOST_CACHED > 2
-    monkeypatch.setattr("klotski_studio.app.library.model.MOST_CACHED", 2)
-    for name in ("a", "b"):
-        write(library.shipped_folder, name)
-    read(qtbot, library)
-    first, *others = library.contents.entries
-    for entry in (first, *others):
-        with qtbot.waitSignal(thumbnails.ready):
-            thumbnails.image(entry)
-    assert thumbnails.image(others[-1]) is not None
-    assert thumbnails.image(first) is None
-    qtbot.waitUntil(lambda: not thumbnails.is_painting)
-
-
 def test_a_puzzle_solved_with_assistance_only_has_no_stars_and_says_so(
     qtbot: QtBot, library: Library
 ) -> None:
@@ -206,10 +138,8 @@ def test_the_model_says_what_a_row_shows(qtbot: QtBot, library: Library) -> None
     index = model.index(0)
     assert index.data() == "中classic"
     assert index.data(Role.COUNTS) == "3 moves"
-    assert index.data(Role.SUBTITLE) == "2 × 1 · 1 piece"
     assert index.data(Role.STANDING) == Standing()
     assert index.data(Role.BEST) == ""
-    assert str(library.contents.entries[0].path) in index.data(Role.PICTURE)
     assert index.data(Qt.ItemDataRole.ToolTipRole) == f"中classic\n{library.contents.entries[0].path}"
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "中classic, 3 moves, 2 × 1 · 1 piece"
 

@@ -1,14 +1,21 @@
-"""How tiles are laid out."""
+"""How tiles are laid out, and how the pictures of a list are painted."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
 import pytest
-from PySide6.QtCore import QStringListModel, Qt
+from PySide6.QtCore import QSize, QStringListModel, Qt
 from PySide6.QtGui import QFontMetrics, QImage
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.library.entry import LibraryEntry, read_entry
 from klotski_studio.app.library.model import Index
-from klotski_studio.ui.widgets.tiles import TileList, TilePainter
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.ui.widgets import tiles as widgets
+from klotski_studio.ui.widgets.tiles import Thumbnails, TileList, TilePainter
+from tests.app.library.library_files import write
 
 
 class Plain(TilePainter):
@@ -53,3 +60,59 @@ def test_the_tile_that_enter_opens_is_seen_where_tab_has_led_to_the_list(qtbot: 
     tiles.setFocus(Qt.FocusReason.TabFocusReason)
     assert tiles.currentIndex().row() == 0
     assert tiles.grab().toImage() != before
+
+
+@pytest.fixture
+def pictures(qtbot: QtBot) -> Iterator[Callable[[], Thumbnails]]:
+    """Makes the pictures of a list of its own."""
+    runner = JobRunner()
+
+    def make() -> Thumbnails:
+        view = TileList(Qt.ItemDataRole.DisplayRole)
+        qtbot.addWidget(view)
+        return Thumbnails(runner, QSize(32, 32), view)
+
+    yield make
+    runner.shutdown()
+
+
+def entries(folder: Path, count: int) -> list[LibraryEntry]:
+    return [read_entry(write(folder, f"{number}")) for number in range(count)]
+
+
+@pytest.mark.parametrize("is_gone", [False, True])
+def test_a_picture_is_painted_when_it_is_looked_for_and_empty_where_the_file_is_gone(
+    qtbot: QtBot, pictures: Callable[[], Thumbnails], tmp_path: Path, is_gone: bool
+) -> None:
+    thumbnails, (entry,) = pictures(), entries(tmp_path, 1)
+    if is_gone:
+        entry.path.unlink()
+    assert thumbnails.image(entry) is None
+    qtbot.waitUntil(lambda: not thumbnails.is_painting)
+    image = thumbnails.image(entry)
+    assert image is not None
+    assert image.isNull() is is_gone
+    assert image.size() == (QSize(0, 0) if is_gone else QSize(32, 32))
+    assert is_gone or len({image.pixel(x, y) for x in range(32) for y in range(32)}) > 10
+
+
+def test_two_lists_paint_without_waiting_for_each_other(
+    qtbot: QtBot, pictures: Callable[[], Thumbnails], tmp_path: Path
+) -> None:
+    lists, (entry,) = [pictures(), pictures()], entries(tmp_path, 1)
+    assert [each.image(entry) for each in lists] == [None, None]
+    qtbot.waitUntil(lambda: all(each.image(entry) is not None for each in lists))
+
+
+def test_no_more_pictures_are_kept_than_there_is_room_for(
+    qtbot: QtBot, pictures: Callable[[], Thumbnails], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert widgets.MOST_CACHED > 2
+    monkeypatch.setattr(widgets, "MOST_CACHED", 2)
+    thumbnails, (first, *others) = pictures(), entries(tmp_path, 3)
+    for entry in (first, *others):
+        thumbnails.image(entry)
+        qtbot.waitUntil(lambda: not thumbnails.is_painting)
+    assert thumbnails.image(others[-1]) is not None
+    assert thumbnails.image(first) is None
+    qtbot.waitUntil(lambda: not thumbnails.is_painting)

@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 )
 
 from klotski_studio.app.lab.live_sweep import Phase, Question
-from klotski_studio.app.library.model import Index, Thumbnails
+from klotski_studio.app.library.model import Index
 from klotski_studio.app.picture.layout_picture import LayoutPicture, PiecePicture
 from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.picture.theme import piece_appearances
@@ -64,7 +64,7 @@ from klotski_studio.ui.look.tokens import CONTROL, XL, XS, L, M, S, Type, font, 
 from klotski_studio.ui.look.translate import error_text, number_text, translator, with_capital
 from klotski_studio.ui.widgets.fields import ChoiceField, NumberField
 from klotski_studio.ui.widgets.panel_parts import SegmentedControl, Sentence, SquareButton
-from klotski_studio.ui.widgets.tiles import HEIGHT, TileList, TilePainter, paint_tick
+from klotski_studio.ui.widgets.tiles import HEIGHT, Thumbnails, TileList, TilePainter, paint_tick
 
 MOST_INSERTED = 100
 """New rows up to which a list is changed row by row; with more of them it is filled anew."""

@@ -26,7 +26,6 @@ from klotski_studio.app.documents.file_names import safe_name
 from klotski_studio.app.documents.importing import Saved, save_entries, save_list
 from klotski_studio.app.lab.families import OWN_FOLDER, file_called
 from klotski_studio.app.lab.live_sweep import FILE_NAME, LiveRows, LiveSweep, Phase, RowsState, SweepState
-from klotski_studio.app.library.model import Thumbnails
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
 from klotski_studio.app.runtime.settings import SWEEPING
 from klotski_studio.app.texts.translatable import plain_text
@@ -40,7 +39,7 @@ from klotski_studio.ui.dialogs.import_list import ask_folder, saved_text
 from klotski_studio.ui.features.explore import gallery
 from klotski_studio.ui.features.explore.family_list import FamilyList
 from klotski_studio.ui.features.explore.texts import heading_texts, name_text, text_of
-from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
+from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.screen_fit import Dialog, available
@@ -49,6 +48,7 @@ from klotski_studio.ui.look.tokens import L, M, S, px
 from klotski_studio.ui.look.translate import error_text
 from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.widgets.panel_parts import EmptyState
+from klotski_studio.ui.widgets.tiles import Thumbnails
 
 SAVING = "save-rows"
 """The channel of the job that saves puzzles."""
@@ -90,7 +90,7 @@ class ExploreWindow(FollowsAppearance, Dialog):
         self._connections = Connections()
         self.families, self.head = FamilyList(sweep, runner, folder, find, self), gallery.Head(self)
         self.model, self.list = gallery.RowModel(self), gallery.RowList(gallery.RowRole.ROW)
-        self.thumbnails = Thumbnails(runner, current_theme(), gallery.RowPainter.room, self)
+        self.thumbnails = Thumbnails(runner, gallery.RowPainter.room, self.list)
         self.painter = gallery.RowPainter(self.list, self.thumbnails)
         self.preview, self.stack, self.empty = gallery.Preview(self), QStackedWidget(self), EmptyState()
         self._offered: Row | None = None
@@ -112,10 +112,6 @@ class ExploreWindow(FollowsAppearance, Dialog):
     def is_settled(self) -> bool:
         """Whether the gallery shows all that is asked for."""
         return self._rows.state.is_current
-
-    def restyle(self) -> None:
-        self.thumbnails.set_appearance(current_theme(), gallery.RowPainter.room * self.devicePixelRatioF())
-        self.list.viewport().update()
 
     def retranslate(self) -> None:
         self.setWindowTitle(text_of("title"))
@@ -191,7 +187,6 @@ class ExploreWindow(FollowsAppearance, Dialog):
         self.list.opened.connect(self._open)
         self.list.selectionModel().selectionChanged.connect(lambda *_: self._preview())
         self.list.selectionModel().currentChanged.connect(lambda *_: self._preview())
-        self.thumbnails.ready.connect(lambda _: self.list.viewport().update())
         self.preview.open_button.clicked.connect(lambda: self._open(self._current()))
         self.preview.links.linkActivated.connect(self._follow_link)
         self.preview.to_files.triggered.connect(lambda: ask_folder(self, self.save_in))

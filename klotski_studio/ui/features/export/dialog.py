@@ -56,7 +56,7 @@ from klotski_studio.app.export import rendering, several
 from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportSource, FileFormat
 from klotski_studio.app.library.entry import first_layout
-from klotski_studio.app.library.model import Index, Thumbnails
+from klotski_studio.app.library.model import Index
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.texts.errors import bytes_text
 from klotski_studio.app.texts.plain_text import visible
@@ -65,7 +65,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.ui.dialogs.file_dialogs import ask_target, opened
 from klotski_studio.ui.features.export.form import SEVERAL_KINDS, Choices, ExportForm, kind_texts, text_of
 from klotski_studio.ui.look import screen_fit
-from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, QuietLabel, as_heading, tool_tip
 from klotski_studio.ui.look.screen_fit import Dialog
@@ -73,6 +73,7 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import M, S, px
 from klotski_studio.ui.look.translate import error_text, file_captions, with_capital
 from klotski_studio.ui.widgets.message_box import close_row, quiet
+from klotski_studio.ui.widgets.tiles import Thumbnails
 
 PICTURE = 40
 """The side of a picture in the list, in pixels."""
@@ -112,9 +113,7 @@ class PuzzleList(FollowsAppearance, QWidget):
         self._folder = folder
         self.count, self.search = as_heading(PlainLabel(self)), QLineEdit(self, clearButtonEnabled=True)
         self.list = QListWidget(self)
-        side = QSize(px(PICTURE), px(PICTURE)) * self.devicePixelRatioF()
-        self.thumbnails = Thumbnails(runner, current_theme(), side, self)
-        self.thumbnails.ready.connect(lambda _: self.list.viewport().update())
+        self.thumbnails = Thumbnails(runner, QSize(px(PICTURE), px(PICTURE)), self.list)
         self.list.setItemDelegate(PicturePainter(self.list, self.thumbnails))
         self.list.setMinimumWidth(px(GRID * 36))
         self.list.setObjectName("several_list")

@@ -22,13 +22,13 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QFontMetrics, QImage, QPainter, QPen, QPolygonF, QShowEvent
+from PySide6.QtGui import QDesktopServices, QFontMetrics, QImage, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QFileDialog, QListView, QMenu, QStyleOptionViewItem, QWidget
 
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.filter import LibraryFilter
 from klotski_studio.app.library.library import Library
-from klotski_studio.app.library.model import Index, LibraryModel, Role, Thumbnails
+from klotski_studio.app.library.model import Index, LibraryModel, Role
 from klotski_studio.app.library.path import Achievements
 from klotski_studio.app.library.scan import LibraryContents
 from klotski_studio.app.picture.theme import Theme
@@ -36,7 +36,7 @@ from klotski_studio.app.playing.records import MOST_STARS, Standing
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.ui.features.library.filters import Filters
-from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
+from klotski_studio.ui.look.appearance import FollowsAppearance, current_language
 from klotski_studio.ui.look.boxes import in_column
 from klotski_studio.ui.look.plain import QuietLabel, set_name
 from klotski_studio.ui.look.theme import GRID
@@ -46,6 +46,7 @@ from klotski_studio.ui.widgets.panel_parts import EmptyState, SquareButton
 from klotski_studio.ui.widgets.tiles import (
     HEIGHT,
     PICTURE,
+    Thumbnails,
     TileList,
     TilePainter,
     inside,
@@ -159,14 +160,10 @@ class LibraryPanel(FollowsAppearance, QWidget):
         self._arranged = QTimer(self, singleShot=True)
         self._arranged.setInterval(ARRANGED)
         self.model = LibraryModel(achieved, translator("library"), self)
-        self.thumbnails = Thumbnails(runner, current_theme(), QSize(PICTURE, PICTURE), self)
-        self._arrange()
+        self._arrange(runner)
         self._connect()
         self.follow_appearance()
         self._take(library.contents)
-
-    def restyle(self) -> None:
-        self._fit_pictures()
 
     def retranslate(self) -> None:
         tr = translator("library")
@@ -219,14 +216,11 @@ class LibraryPanel(FollowsAppearance, QWidget):
         if folder is not None:
             self._library.add_folder(folder)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._fit_pictures()
-
-    def _arrange(self) -> None:
+    def _arrange(self, runner: JobRunner) -> None:
         self.count, self.add_button = QuietLabel(wraps=False), SquareButton("add", self)
         self.filters = Filters((self.count, self.add_button))
         self.list, self.empty = TileList(Role.ENTRY), EmptyState()
+        self.thumbnails = Thumbnails(runner, QSize(PICTURE, PICTURE), self.list)
         self.painter = EntryPainter(self.list, self.thumbnails)
         self.list.setModel(self.model)
         self.list.setItemDelegate(self.painter)
@@ -237,7 +231,6 @@ class LibraryPanel(FollowsAppearance, QWidget):
         self._library.changed.connect(self._take)
         self.filters.changed.connect(self._filter)
         self.filters.search.returnPressed.connect(self._go_to_list)
-        self.thumbnails.ready.connect(lambda _: self.list.viewport().update())
         self.empty.button.clicked.connect(self.filters.clear)
         self.list.opened.connect(self._open)
         self.list.rearranged.connect(self._arranged.start)
@@ -274,11 +267,6 @@ class LibraryPanel(FollowsAppearance, QWidget):
         self.empty.setVisible(not self.list.isVisibleTo(self))
         unreadable = len(contents.unreadable)
         self.count.setToolTip(tr(UNREADABLE).format(count=unreadable) if unreadable else "")
-
-    def _fit_pictures(self) -> None:
-        side = round(PICTURE * self.devicePixelRatioF())
-        self.thumbnails.set_appearance(current_theme(), QSize(side, side))
-        self.list.viewport().update()
 
     def _go_to_list(self) -> None:
         """Move the focus from the search to the first entry."""

@@ -37,7 +37,7 @@ from PySide6.QtWidgets import (
 )
 
 from klotski_studio.app.library.entry import finds, search_text
-from klotski_studio.app.library.model import Index, Thumbnails
+from klotski_studio.app.library.model import Index
 from klotski_studio.app.picture.theme import faded
 from klotski_studio.app.playing.games import FILE_NAME, FinishedGame
 from klotski_studio.app.playing.records import MOST_STARS, stars
@@ -62,7 +62,7 @@ from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.widgets.message_box import close_row
 from klotski_studio.ui.widgets.move_view import is_under, paint_ground
 from klotski_studio.ui.widgets.panel_parts import EmptyState, SegmentedControl, SquareButton
-from klotski_studio.ui.widgets.tiles import paint_stars
+from klotski_studio.ui.widgets.tiles import Thumbnails, paint_stars
 
 ROW, BOARD, TIME, STAR = 48, 40, 56, 17
 """In pixels: the heights of a row and of its board, the widths of time and star."""
@@ -192,14 +192,13 @@ class GamesDialog(Dialog):
         self._shortest = {puzzle: entry.moves for puzzle, entry in self._entries.items()}
         if self._puzzle and (proven := shortest_length(session, Metric.MOVES)) is not None:
             self._shortest[self._puzzle] = proven  # whatever its file claims
-        self._side = QSize(BOARD, BOARD) * self.devicePixelRatio()
-        self._pictures = Thumbnails(app.runner, current_theme(), self._side, self)
-        self.finished.connect(self._pictures.close)
         self.model = GamesModel(self.name, self)
         group = QActionGroup(self)
         self.this, self.all = (QAction(_text_of(word), group, checkable=True) for word in ("this", "all"))
         self.switch = SegmentedControl((self.this, self.all), "games_switch", self)
         self.list, self.empty, self.stack = QListView(self), EmptyState(self), QStackedWidget(self)
+        self._pictures = Thumbnails(app.runner, QSize(BOARD, BOARD), self.list)
+        self.finished.connect(self._pictures.close)
         self.cards, self.curve = tuple(FigureCard(self) for _ in range(4)), TriesCurve(self)
         self.more, self.note = SquareButton("more", self), PlainLabel(self, wraps=True)
         self.search, self.undo = QLineEdit(self, clearButtonEnabled=True), QPushButton(self)
@@ -213,7 +212,6 @@ class GamesDialog(Dialog):
         self.empty.button.clicked.connect(self._begin_game)
         self.list.clicked.connect(self._review)
         self.list.activated.connect(self._review)
-        self._pictures.ready.connect(self.list.viewport().update)
         self.search.textChanged.connect(lambda _: self.refresh())
         self.undo.clicked.connect(self._put_back)
         self.refresh()
@@ -232,7 +230,6 @@ class GamesDialog(Dialog):
     def picture(self, puzzle: str) -> QImage | None:
         """The picture of ``puzzle``; None if there is none, or none yet."""
         found = None
-        self._pictures.set_appearance(current_theme(), self._side)
         if puzzle == self._puzzle:
             found = self._pictures.picture(puzzle, lambda: self._layout)
         elif puzzle in self._entries:
