@@ -10,7 +10,7 @@ Undo is a line that ends with a new edit; here nothing is lost by going back and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -145,32 +145,3 @@ class Branches(QObject):
         if made != self.entries[index]:
             self.entries = (*self.entries[:index], made, *self.entries[index + 1 :])
             self.changed.emit()
-
-
-def encode_branch(branch: Branch, write: Callable[[Layout], Any]) -> dict[str, Any]:
-    """Return ``branch`` as JSON values; ``write`` returns those of a layout."""
-    return {
-        "layout": write(branch.layout),
-        "parent": branch.parent,
-        "name": branch.name,
-        "length": branch.length,
-        "metric": branch.metric,
-    }
-
-
-def decode_branches(values: Iterable[Mapping[str, Any]], read: Callable[[Any], Layout]) -> tuple[Branch, ...]:
-    """Return the branches that :func:`encode_branch` has written; ``read`` returns a layout of its values.
-
-    Raises:
-        ValueError, TypeError, LookupError: if ``values`` are not what :func:`encode_branch` returns.
-    """
-    found: list[Branch] = []
-    for each in values:
-        parent, length = each["parent"], each["length"]
-        if parent is not None and parent not in range(len(found)):
-            raise ValueError(parent)
-        layout, metric = read(each["layout"]), Metric(each["metric"])
-        found.append(
-            Branch(layout, parent, str(each["name"]), None if length is None else int(length), metric)
-        )
-    return tuple(found)

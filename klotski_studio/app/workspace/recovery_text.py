@@ -41,7 +41,7 @@ from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.identity import Image
 from klotski_studio.core.keep import NOTHING, Keep
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.formats.native import write as native_write
 from klotski_studio.formats.text.notation import Decision, fits, in_reading_order
@@ -276,7 +276,7 @@ def _state_line(state: SessionState) -> str:
             values["reading"] = encode_layout(read), told
     with contextlib.suppress(KlotskiError):
         if state.branches:
-            values["branches"] = _encode_branches(state.branches)
+            values["branches"] = list(map(_encode_branch, state.branches))
     history = state.history
     while history is not None and history.titles:
         try:
@@ -325,16 +325,28 @@ def _decode_reading(written: tuple[str, Mapping[str, Any]], guesses: Iterable[An
     return _decode_layout(written), tuple(Decision(str(code), dict(values)) for code, values in guesses)
 
 
-def _encode_branches(branches: tuple[Branch, ...]) -> list[dict[str, Any]]:
-    from klotski_studio.app.lab.branches import encode_branch
-
-    return [encode_branch(branch, encode_layout) for branch in branches]
+def _encode_branch(branch: Branch) -> dict[str, Any]:
+    return {
+        "layout": encode_layout(branch.layout),
+        "parent": branch.parent,
+        "name": branch.name,
+        "length": branch.length,
+        "metric": branch.metric,
+    }
 
 
 def _decode_branches(values: Iterable[Mapping[str, Any]]) -> tuple[Branch, ...]:
-    from klotski_studio.app.lab.branches import decode_branches
+    from klotski_studio.app.lab.branches import Branch
 
-    return decode_branches(values, _decode_layout)
+    found: list[Branch] = []
+    for each in values:
+        parent, length = each["parent"], each["length"]
+        if parent is not None and parent not in range(len(found)):
+            raise ValueError(parent)
+        layout, metric = _decode_layout(each["layout"]), Metric(each["metric"])
+        length = None if length is None else int(length)
+        found.append(Branch(layout, parent, str(each["name"]), length, metric))
+    return tuple(found)
 
 
 def _encode_history(history: EditHistory) -> dict[str, Any]:
