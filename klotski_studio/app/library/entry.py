@@ -29,7 +29,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
@@ -192,33 +192,22 @@ def may_hold_puzzles(path: Path) -> bool:
         return False
 
 
-def readable_layouts(path: Path) -> tuple[Layout, ...]:
-    """The puzzles in the file ``path`` that can be read, in its order.
+def readable_layouts(path: Path, most: int | None = None) -> tuple[Layout, ...]:
+    """The puzzles in the file ``path`` that can be read, in its order, the first ``most`` of them or all.
 
     Raises:
         FileError: if there are none.
     """
-    layouts = tuple(_layouts(path))
+    entries = registry.parse(path, regular_only=True).entries
+    layouts = tuple(islice((entry.layout for entry in entries if entry.layout is not None), most))
     if not layouts:
         raise FileError("text.no-puzzle", str(path))
     return layouts
 
 
 def first_layout(path: Path) -> Layout:
-    """The first puzzle in the file ``path`` that can be read.
-
-    Raises:
-        FileError: if there is none.
-    """
-    first = tuple(islice(_layouts(path), 1))
-    if not first:
-        raise FileError("text.no-puzzle", str(path))
-    return first[0]
-
-
-def _layouts(path: Path) -> Iterator[Layout]:
-    entries = registry.parse(path, regular_only=True).entries
-    return (entry.layout for entry in entries if entry.layout is not None)
+    """The first puzzle in the file ``path`` that can be read; raises as :func:`readable_layouts`."""
+    return readable_layouts(path, 1)[0]
 
 
 @dataclass(frozen=True, slots=True)
