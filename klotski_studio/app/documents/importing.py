@@ -1,7 +1,7 @@
 """Many puzzles at once: read from one file or text, checked, and saved as one file each or as one list.
 
 Reading and saving report to their control how many puzzles are done. A puzzle is checked before it is
-imported: its proven length, and whether it is well-formed. All run in a worker thread. Imports no Qt.
+imported: its proven length, and whether it is well-formed. All run in a worker thread.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 from klotski_studio.app.documents.file_names import FreshNames
-from klotski_studio.app.solving.verdict import Proof
-from klotski_studio.core.check import Problem
+from klotski_studio.app.solving.live_question import find
+from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout, Metric
@@ -21,9 +21,7 @@ from klotski_studio.formats import registry
 from klotski_studio.formats.native import share
 from klotski_studio.formats.text.notation import PuzzleEntry
 from klotski_studio.formats.text.text_files import write_text
-from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
-from klotski_studio.solver.base.answer import Answer, InvalidLayout
 from klotski_studio.solver.base.control import Limits, spare_cores
 
 Entries: TypeAlias = tuple[PuzzleEntry, ...]
@@ -91,32 +89,15 @@ BOUNDED = Limits(
 """Limits of one search, which nobody has asked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """The result for one puzzle: an answer in the metric of :func:`metric_of`, or why it is none.
-
-    Attributes:
-        answer: None if the layout has errors.
-        problems: the errors of the layout.
-    """
-
-    answer: Answer | None = None
-    problems: tuple[Problem, ...] = ()
-
-    def refutes(self, layout: Layout) -> bool:
-        """Whether the answer proves that what ``layout`` states of its length is wrong."""
-        return bool(Proof().with_answer(self.answer).refuted(layout.meta.known))
-
-
 def metric_of(layout: Layout) -> Metric:
     """The metric in which ``layout`` states its length; moves if it states none."""
     known = layout.meta.known
     return next((metric for metric in Metric if known.length(metric) is not None), Metric.MOVES)
 
 
-def check_some(layouts: Mapping[int, Layout], control: Control) -> tuple[dict[int, Checked], float]:
+def check_some(layouts: Mapping[int, Layout], control: Control) -> tuple[dict[int, Verdict], float]:
     """What is found about the first of ``layouts`` within :data:`SLICE`, and the seconds that it took."""
-    found: dict[int, Checked] = {}
+    found: dict[int, Verdict] = {}
     for row, layout in layouts.items():
         if found and (control.is_cancelled or control.seconds >= SLICE):
             break
@@ -124,9 +105,7 @@ def check_some(layouts: Mapping[int, Layout], control: Control) -> tuple[dict[in
     return found, control.seconds
 
 
-def checked(layout: Layout, control: Control) -> Checked:
-    """The answer for ``layout`` within :data:`BOUNDED`, or its errors."""
-    try:
-        return Checked(search.solve(Ask(layout, metric_of(layout), BOUNDED, control)))
-    except InvalidLayout as error:
-        return Checked(problems=error.problems)
+def checked(layout: Layout, control: Control) -> Verdict:
+    """The verdict about ``layout`` within :data:`BOUNDED`, in the metric in which it states its length."""
+    found = find(Ask(layout, metric_of(layout), BOUNDED, control))
+    return replace(found, positions=())  # of thousands of puzzles nobody watches the solution

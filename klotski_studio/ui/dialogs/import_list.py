@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QFileDialog, QHeaderView, QProgressBar, QPushButto
 from klotski_studio.app.documents import importing
 from klotski_studio.app.library.entry import KnownPuzzle, KnownPuzzles
 from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome
+from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
@@ -242,7 +243,7 @@ class ImportDialog(Dialog):
         is_cut = width_of(remark) > header.sectionSize(header.count() - 1) - L
         self.remark.setText(remark if is_cut else "")
 
-    def _add_checked(self, outcome: Outcome[tuple[dict[int, importing.Checked], float]]) -> None:
+    def _add_checked(self, outcome: Outcome[tuple[dict[int, Verdict], float]]) -> None:
         """Go on with the other rows; a fault ends the work, and the runner reports it."""
         results, seconds = outcome.value if isinstance(outcome, Done) else ({}, MOST_SECONDS)
         self._unproven = {row: each for row, each in self._unproven.items() if row not in results}

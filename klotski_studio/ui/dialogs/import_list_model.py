@@ -10,10 +10,9 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QRect, QSize, Qt, S
 from PySide6.QtGui import QGuiApplication, QIcon, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from klotski_studio.app.documents.importing import Checked
 from klotski_studio.app.library.entry import KnownPuzzle
 from klotski_studio.app.library.model import Index
-from klotski_studio.app.solving.verdict import claim_texts, counted
+from klotski_studio.app.solving.verdict import Verdict, claim_texts, counted
 from klotski_studio.app.texts.errors import problem_text
 from klotski_studio.app.texts.identity import CONTEXT as IDENTITY
 from klotski_studio.app.texts.identity import joined
@@ -73,7 +72,7 @@ class EntryModel(QAbstractTableModel):
         self._ticked: set[int] = set()
         self.find_picture: Callable[[Layout], QImage | None] = lambda _: None
         """Returns the picture of a layout; None if there is none yet."""
-        self._checked: dict[int, Checked] = {}
+        self._checked: dict[int, Verdict] = {}
         self._known: dict[int, tuple[KnownPuzzle, ...]] = {}
         self._is_checking = False
 
@@ -102,7 +101,7 @@ class EntryModel(QAbstractTableModel):
         self.endResetModel()
         self.ticked.emit()
 
-    def add_checked(self, results: Mapping[int, Checked]) -> None:
+    def add_checked(self, results: Mapping[int, Verdict]) -> None:
         """Show what was proven about some rows."""
         self._checked.update(results)
         self._refresh(results, "stated", "proven", "remark")
@@ -214,9 +213,9 @@ class EntryModel(QAbstractTableModel):
             return error_text(_with_short_name(entry.error))
         assert entry.layout is not None  # an entry has a layout or an error
         remarks = []
-        if found is not None and found.refutes(entry.layout):
+        if found is not None and found.refuted:
             remarks.append(text_of("refuted"))
-        if found is not None and found.problems:
+        if found is not None and found.answer is None:
             remarks.append(problem_text(found.problems[0], translator("texts")))
         for known in self._known.get(row, ())[:1]:
             remarks.append(known.text(entry.layout, current_language(), translator(IDENTITY)))
@@ -231,7 +230,7 @@ class EntryModel(QAbstractTableModel):
         if column == "name":
             return _untinted(_mark(PICTURE))
         if column == "stated" and entry.layout is not None and found is not None:
-            return _untinted(_mark(MARK)) if found.refutes(entry.layout) else None
+            return _untinted(_mark(MARK)) if found.refuted else None
         return None
 
 

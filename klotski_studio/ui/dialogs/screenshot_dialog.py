@@ -26,6 +26,7 @@ from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.screenshot.draft import SIZES, Draft, Grid, Guess
 from klotski_studio.app.screenshot.picture import PictureSource, decoded
+from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.app.texts.errors import problem_text
 from klotski_studio.app.texts.identity import CONTEXT as IDENTITY
 from klotski_studio.app.texts.translatable import N_
@@ -47,7 +48,6 @@ from klotski_studio.ui.widgets.message_box import quiet
 from klotski_studio.ui.widgets.panel_parts import Sentence
 
 if TYPE_CHECKING:
-    from klotski_studio.app.documents.importing import Checked
     from klotski_studio.app.screenshot.grid import Pixels
 
 CHANNEL, CHECKING = "screenshot", "screenshot-answer"
@@ -237,7 +237,7 @@ class ScreenshotDialog(FollowsAppearance, Dialog):
         self.shown.setPixmap(picture.pixmap(self.shown.size().toSizeF(), self.devicePixelRatioF()))
         return layout
 
-    def _take_answer(self, layout: Layout, outcome: Outcome[tuple[Checked, Sequence[KnownPuzzle]]]) -> None:
+    def _take_answer(self, layout: Layout, outcome: Outcome[tuple[Verdict, Sequence[KnownPuzzle]]]) -> None:
         if isinstance(outcome, Failed):
             return
         checked, known = outcome.value
@@ -281,7 +281,7 @@ class ScreenshotDialog(FollowsAppearance, Dialog):
         self.accept()
 
 
-def _answer(layout: Layout, known: KnownPuzzles, control: Control) -> tuple[Checked, Sequence[KnownPuzzle]]:
+def _answer(layout: Layout, known: KnownPuzzles, control: Control) -> tuple[Verdict, Sequence[KnownPuzzle]]:
     """The length of ``layout``, and which known puzzles it is."""
     from klotski_studio.app.documents.importing import checked
 

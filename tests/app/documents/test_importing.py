@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.documents.importing import Checked, checked, metric_of, read_entries, save_list
+from klotski_studio.app.documents.importing import checked, metric_of, read_entries, save_list
 from klotski_studio.app.runtime.paths import layouts_dir
+from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Board, Known, Layout, Metric
@@ -63,19 +64,19 @@ def test_a_length_is_proven_in_the_metric_that_is_stated() -> None:
     ],
 )
 def test_a_wrong_statement_is_noticed(layout: Layout, known: dict[str, object], is_wrong: bool) -> None:
-    puzzle = stating(layout, **known)
-    assert checked(puzzle, Control()).refutes(puzzle) is is_wrong
+    assert bool(checked(stating(layout, **known), Control()).refuted) is is_wrong
 
 
 @pytest.mark.parametrize(("stated", "is_wrong"), [(2, True), (3, False), (99, False)])
 def test_a_search_that_stopped_refutes_only_shorter_lengths(stated: int, is_wrong: bool) -> None:
     effort = Effort("plain", None, 12, 3, 0.1, 0)
     answer = Answer(Status.STOPPED, Metric.MOVES, None, None, None, Reason.TIME, effort)
-    assert Checked(answer).refutes(stating(AROUND, moves=stated)) is is_wrong
+    found = Verdict(VerdictState.STOPPED, stating(AROUND, moves=stated), Metric.MOVES, answer=answer)
+    assert bool(found.refuted) is is_wrong
 
 
 def test_a_layout_with_errors_has_problems_and_no_answer() -> None:
     found = checked(replace(AROUND, goal=()), Control())
     assert found.answer is None
     assert [problem.finding.value for problem in found.problems] == ["no-goal"]
-    assert not found.refutes(AROUND)
+    assert not found.refuted

@@ -2,15 +2,18 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import importing
+from klotski_studio.app.documents.importing import checked
 from klotski_studio.app.library.entry import KnownPuzzles
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import layouts_dir
+from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.dialogs import import_list
@@ -26,10 +29,10 @@ class Checks:
         self.names: list[str] = []
         self.released = threading.Event()
 
-    def __call__(self, layout: Layout, _: Control) -> importing.Checked:
+    def __call__(self, layout: Layout, control: Control) -> Verdict:
         self.released.wait(60)
         self.names.append(layout.name)
-        return importing.Checked()
+        return checked(replace(layout, goal=()), control)
 
 
 @pytest.fixture
