@@ -233,31 +233,19 @@ NOTHING = Question(Wanted())
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """The rows that one job found.
-
-    Attributes:
-        total: how many rows are wanted, minimal or not, beyond those listed.
-        is_whole: whether no more rows come.
-    """
-
-    rows: tuple[Row, ...] = ()
-    total: int = 0
-    is_whole: bool = True
-
-
-@dataclass(frozen=True, slots=True)
 class RowsState:
     """The rows that are listed.
 
     Attributes:
         question: the one that they answer.
+        total: how many rows are wanted, minimal or not, beyond those listed.
         is_current: whether it is the last one asked, and all rows have come.
         error: why the store cannot be read; None if it can.
     """
 
     question: Question
-    found: Found = Found()
+    rows: tuple[Row, ...] = ()
+    total: int = 0
     is_current: bool = True
     error: Exception | None = None
 
@@ -283,20 +271,20 @@ class LiveRows(LiveState[RowsState]):
     def _begin(self, seconds: float) -> None:
         self._is_stale = False
         work = partial(find_rows, self._path, self._question, seconds)
-        self._start(work, partial(self._take, self._question, seconds))
+        self._start(work, partial(self._take, seconds))
         self._set(replace(self._state, is_current=False))
 
-    def _take(self, question: Question, seconds: float, outcome: Outcome[Found]) -> None:
+    def _take(self, seconds: float, outcome: Outcome[RowsState]) -> None:
         if isinstance(outcome, Failed):
-            self._set(RowsState(question, error=outcome.error))
+            self._set(RowsState(self._question, error=outcome.error))
             return
-        found = outcome.value
-        if not found.is_whole or self._is_stale:
-            self._begin(FIRST_SLICE if found.is_whole else 2 * seconds)
-        self._set(RowsState(question, found, is_current=not self.is_running))
+        is_whole = outcome.value.is_current
+        if not is_whole or self._is_stale:
+            self._begin(FIRST_SLICE if is_whole else 2 * seconds)
+        self._set(replace(outcome.value, is_current=not self.is_running))
 
 
-def find_rows(path: Path, question: Question, seconds: float, control: Control) -> Found:
+def find_rows(path: Path, question: Question, seconds: float, control: Control) -> RowsState:
     """The rows of the store ``path`` that ``question`` describes; none if there is no store yet.
 
     After ``seconds`` the search for minimal or symmetric ones, or those like one, returns with those found.
@@ -305,7 +293,7 @@ def find_rows(path: Path, question: Question, seconds: float, control: Control) 
         FileError: if the file is no store, one of a newer version, or cannot be read.
     """
     if not path.exists():
-        return Found()
+        return RowsState(question)
     wanted, sort, like = question.wanted, question.sort, question.like
     with Store.read(path) as store:
         total = store.count(wanted)
@@ -320,6 +308,6 @@ def find_rows(path: Path, question: Question, seconds: float, control: Control) 
             looked_at = takewhile(lambda _: not part.is_cancelled, rows)
             rows = (row for row in looked_at if symmetries(read(row.layout or "")))
         elif like is None and not question.minimal:
-            return Found(tuple(rows), total)
+            return RowsState(question, tuple(rows), total)
         listed = islice(rows if like is None else alike(rows, like, wanted.of, part), MOST_LISTED)
-        return Found(tuple(listed), total, is_whole=not part.is_cancelled)
+        return RowsState(question, tuple(listed), total, is_current=not part.is_cancelled)

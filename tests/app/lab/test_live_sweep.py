@@ -122,12 +122,12 @@ def test_a_sweep_reports_every_set_and_its_rows_are_listed(desk: Desk) -> None:
     assert sorted(executor.keys) == sorted(SETS)
     wanted = Wanted(metric=Metric.MOVES, of=SMALL.family)
     rows = desk.rows(Question(wanted))
-    lengths = [row.hardest or 0 for row in rows.state.found.rows]
+    lengths = [row.hardest or 0 for row in rows.state.rows]
     assert lengths == sorted(lengths, reverse=True)
-    assert rows.state.found.total == len(lengths) > 3
+    assert rows.state.total == len(lengths) > 3
     few = Question(replace(wanted, pieces=Range(1, 2), least=1), Sort.PIECES)
     assert listed(desk.store, few) == sorted(
-        [(row.hardest, row.pieces) for row in rows.state.found.rows if row.pieces < 3 and row.hardest],
+        [(row.hardest, row.pieces) for row in rows.state.rows if row.pieces < 3 and row.hardest],
         key=lambda each: (each[1], -(each[0] or 0)),
     )
 
@@ -140,7 +140,7 @@ def test_rows_like_one_are_those_with_nearly_its_pieces_the_nearest_first(desk: 
     like = next(row for row in every if row.counts == {"Q": 1, "V": 0, "H": 1, "S": 1})
     found = find_rows(desk.store, Question(wanted, like=like), 60.0, Control())
     assert found.rows[0] == like
-    assert (found.total, found.is_whole) == (len(every), True)
+    assert (found.total, found.is_current) == (len(every), True)
 
     def far(row: Row) -> int:
         more = [row.counts[name] - like.counts[name] for name in like.counts]
@@ -235,10 +235,10 @@ def test_minimal_puzzles_come_in_parts_until_all_are_decided(
     rows.changed.connect(states.append)
     rows.ask(Question(wanted, minimal=True))
     desk.qtbot.waitUntil(lambda: rows.state.is_current)
-    found = rows.state.found
+    found = rows.state
     assert len(found.rows) == found.total - 1
     assert longest.key not in {row.key for row in found.rows}
-    assert [state.found.is_whole for state in states[-2:]] == [False, True]
+    assert [state.is_current for state in states[-2:]] == [False, True]
 
 
 def test_a_family_is_counted_and_found_by_the_name_of_its_file(tmp_path: Path) -> None:

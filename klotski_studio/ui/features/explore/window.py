@@ -222,7 +222,7 @@ class ExploreWindow(FollowsAppearance, Dialog):
         self._show_heading()
 
     def _show_rows(self, state: RowsState) -> None:
-        self.model.show_rows(state.found.rows)
+        self.model.show_rows(state.rows)
         if self.model.rows and self._current() in (None, self._offered):
             self._offered = self.model.rows[0]  # as long as a person chooses none, the first one is shown
             self.list.setCurrentIndex(self.model.index(0))
@@ -231,7 +231,7 @@ class ExploreWindow(FollowsAppearance, Dialog):
 
     def _show_heading(self) -> None:
         state, rows, phase = self._rows.state, self.model.rows, self.families.phase
-        figure, sentence = heading_texts(state.question, rows, state.found.total) if rows else ("", "")
+        figure, sentence = heading_texts(state.question, rows, state.total) if rows else ("", "")
         if sentence and (state.question.minimal or state.question.symmetric) and not state.is_current:
             sentence = text_of("searching", listed=sentence)
         self.head.figure.setText(figure or name_text(self.families.file))
