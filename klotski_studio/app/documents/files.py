@@ -45,18 +45,6 @@ IN_A_TURN = 2
 """The most files that are looked at in one turn of the event loop, however many have changed at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class FileChange:
-    """A file no longer holds what was read from it or saved to it.
-
-    Attributes:
-        is_missing: whether it cannot be found or read any more.
-    """
-
-    path: Path
-    is_missing: bool
-
-
 class _Watchers(QObject):
     """What the watches of all documents share: Qt's watcher, and the order in which they look at their files.
 
@@ -120,8 +108,8 @@ def _watchers() -> _Watchers:
 class FileWatch(QObject):
     """Watches the one file of a document."""
 
-    changed_on_disk = Signal(object)
-    """A :class:`FileChange`; again only if the file becomes yet another one."""
+    changed_on_disk = Signal(object, bool)
+    """The path of a file that holds something else, and whether it cannot be read; again if that changes."""
     came_back = Signal()
     """What was changed or missing is as the document and it were last the same."""
 
@@ -194,7 +182,7 @@ class FileWatch(QObject):
         found, seen = outcome.value, self._seen
         self._seen = found
         if found not in (seen, self.stamp):
-            self.changed_on_disk.emit(FileChange(path, is_missing=found is None))
+            self.changed_on_disk.emit(path, found is None)
         elif found != seen:
             self.came_back.emit()
 

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from klotski_studio.app.documents.files import FileChange, FileFailure
+from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.runtime.jobs import Failed
 from klotski_studio.app.runtime.log import CrashReporter
 from klotski_studio.app.texts.plain_text import visible
@@ -89,19 +89,19 @@ class DiskQuestions(QObject):
         session.files.saved.connect(partial(self._close_question, session))
         session.files.opened.connect(partial(self._close_question, session))
 
-    def _ask_about_change(self, session: Session, change: FileChange) -> None:
+    def _ask_about_change(self, session: Session, path: Path, is_missing: bool) -> None:
         was_dirty = session.document.is_dirty
-        if was_dirty or change.is_missing:
+        if was_dirty or is_missing:
             session.document.mark_unsaved()  # what the file held is in none any more
         if was_dirty:
             return
         keep = self._own_answer(session, "keep", session.document.mark_unsaved)
-        if change.is_missing:
-            save = self._own_answer(session, "save", lambda: session.save(change.path))
-            self._ask(session, ("missing", "still-here"), change.path, save, keep)
+        if is_missing:
+            save = self._own_answer(session, "save", lambda: session.save(path))
+            self._ask(session, ("missing", "still-here"), path, save, keep)
         else:
             reload = self._own_answer(session, "reload", lambda: self._workspace.reload(session))
-            self._ask(session, ("changed", "read-again"), change.path, reload, keep)
+            self._ask(session, ("changed", "read-again"), path, reload, keep)
 
     def _ask_about_failed_save(self, session: Session, failure: FileFailure) -> None:
         if not failure.changed_on_disk:

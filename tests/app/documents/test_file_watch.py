@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from klotski_studio.app.documents.document import Document, EditHistory
-from klotski_studio.app.documents.files import IN_A_TURN, SETTLE_MS, DocumentFiles, FileChange, FileWatch
+from klotski_studio.app.documents.files import IN_A_TURN, SETTLE_MS, DocumentFiles, FileWatch
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.formats import registry
 from klotski_studio.io.disk import content_stamp, replace_file
@@ -31,11 +31,11 @@ class Watch(FileWatch):
 
     def __init__(self, qtbot: QtBot, runner: JobRunner, file: Path) -> None:
         super().__init__(runner)
-        self.qtbot, self.file, self.told = qtbot, file, list[FileChange]()
-        self.changed_on_disk.connect(self.told.append)
+        self.qtbot, self.file, self.told = qtbot, file, list[bool]()
+        self.changed_on_disk.connect(lambda _, is_missing: self.told.append(is_missing))
         self.follow(file, content_stamp(file))
 
-    def settle(self) -> list[FileChange]:
+    def settle(self) -> list[bool]:
         """Look once more, and wait until nothing is on its way: what was to be told has been told."""
         self.check()
         self.qtbot.waitUntil(lambda: not self.is_looking)
@@ -50,7 +50,7 @@ def watch(qtbot: QtBot, runner: JobRunner, file: Path) -> Watch:
 def test_a_file_that_is_written_in_place_is_noticed(watch: Watch) -> None:
     with watch.qtbot.waitSignal(watch.changed_on_disk) as noticed:
         watch.file.write_bytes(b"new")
-    assert noticed.args == [FileChange(watch.file, is_missing=False)]
+    assert noticed.args == [watch.file, False]
 
 
 def test_a_file_that_is_replaced_is_noticed_every_time(watch: Watch) -> None:
@@ -62,10 +62,10 @@ def test_a_file_that_is_replaced_is_noticed_every_time(watch: Watch) -> None:
 def test_a_file_that_is_taken_away_is_noticed_and_again_when_another_comes(watch: Watch) -> None:
     with watch.qtbot.waitSignal(watch.changed_on_disk) as noticed:
         watch.file.unlink()
-    assert noticed.args == [FileChange(watch.file, is_missing=True)]
+    assert noticed.args == [watch.file, True]
     with watch.qtbot.waitSignal(watch.changed_on_disk) as noticed:
         watch.file.write_bytes(b"new")
-    assert noticed.args == [FileChange(watch.file, is_missing=False)]
+    assert noticed.args == [watch.file, False]
 
 
 def test_a_file_that_is_touched_or_written_with_the_same_has_not_changed(watch: Watch) -> None:
@@ -154,8 +154,8 @@ class Desk:
         self.qtbot, self.folder, self.file = qtbot, folder, folder / "c.klotski"
         self.document = Document()
         self.files = DocumentFiles(self.document, runner)
-        self.changes: list[FileChange] = []
-        self.files.watch.changed_on_disk.connect(self.changes.append)
+        self.changes: list[bool] = []
+        self.files.watch.changed_on_disk.connect(lambda _, is_missing: self.changes.append(is_missing))
 
     def open(self) -> None:
         with self.qtbot.waitSignal(self.files.opened):

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.documents.files import FileChange, FileFailure
+from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
 from klotski_studio.app.workspace.recovery_store import CopyKey, Leftover
 from klotski_studio.app.workspace.recovery_text import RecoveryCopy
@@ -262,11 +262,11 @@ def _questions(shell: Shell, folder: Path) -> Iterator[Screen]:
     path, bar = folder / "corner.klotski", shell.window.question_bar
     watch, failed = shell.app.session.files.watch.changed_on_disk, shell.app.session.files.failed
     asked: Mapping[str, Callable[[], object]] = {
-        "a file that changed": lambda: watch.emit(FileChange(path, is_missing=False)),
+        "a file that changed": lambda: watch.emit(path, False),
         "a save that failed": lambda: failed.emit(
             FileFailure(path, FileError("file.changed", file=str(path)))
         ),
-        "a file that is gone": lambda: watch.emit(FileChange(path, is_missing=True)),
+        "a file that is gone": lambda: watch.emit(path, True),
         "puzzles that stay closed": lambda: shell.crash_recovery.offered.emit(_leftovers(shell)),
     }
     for name, ask in asked.items():
