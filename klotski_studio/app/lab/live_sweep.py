@@ -105,11 +105,6 @@ class LiveSweep(LiveState[SweepState]):
         self.path, self._crews = path, crews
         self._next: tuple[FamilyFile, Metric] | None = None
 
-    @property
-    def is_working(self) -> bool:
-        """Whether a sweep is running or paused."""
-        return self._state.phase is not Phase.IDLE
-
     def start(self, file: FamilyFile, metric: Metric) -> None:
         """Sweep the family of ``file``; another sweep that is running is ended first."""
         if self.is_running:  # until its store is closed

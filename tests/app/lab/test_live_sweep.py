@@ -94,7 +94,7 @@ class Desk:
         return self.ended(live)
 
     def ended(self, live: LiveSweep) -> SweepState:
-        self.qtbot.waitUntil(lambda: not live.is_working)
+        self.qtbot.waitUntil(lambda: live.state.phase is Phase.IDLE)
         return live.state
 
     def rows(self, question: Question) -> LiveRows:
@@ -196,7 +196,7 @@ def test_another_family_waits_until_the_store_is_free(desk: Desk) -> None:
     live = LiveSweep(desk.runner, desk.store, crews_of(Inline()))
     live.start(SMALL, Metric.MOVES)
     live.start(OTHER, Metric.MOVES)
-    desk.qtbot.waitUntil(lambda: live.state.file == OTHER and not live.is_working)
+    desk.qtbot.waitUntil(lambda: live.state.file == OTHER and live.state.phase is Phase.IDLE)
     assert live.state.is_complete
     # both families have the same name
     assert find_rows(desk.store, Question(Wanted(of=OTHER.family)), 1.0, Control()).total == live.state.total

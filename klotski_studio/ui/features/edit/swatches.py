@@ -280,8 +280,6 @@ class Swatches(FollowsAppearance, QWidget):
         super().__init__(parent)
         self._shown: frozenset[str | None] = frozenset()
         self._seen: Callable[[], str] = lambda: next(iter(COLORS))
-        self.dialog: ColorDialog | None = None
-        """The dialog for any other colour, while it is open."""
         grid = QGridLayout(self)
         inset = (px(CONTROL) - px(SIZE)) // 2  # the first line of colours is on a line with its label
         grid.setContentsMargins(0, inset, 0, inset)
@@ -351,9 +349,4 @@ class Swatches(FollowsAppearance, QWidget):
     def _ask(self) -> None:
         dialog = ColorDialog(self._seen(), self.window())
         dialog.chosen.connect(self._choose)
-        dialog.finished.connect(self._forget)
-        self.dialog = dialog
         dialog.open()
-
-    def _forget(self, _: int) -> None:
-        self.dialog = None

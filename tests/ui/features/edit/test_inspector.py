@@ -15,7 +15,7 @@ from klotski_studio.app.picture.theme import piece_appearances
 from klotski_studio.app.runtime.settings import LANGUAGE, THEME
 from klotski_studio.core.layout import Axis, Layout, Piece, Shape
 from klotski_studio.ui.features.edit.panel import Inspector
-from klotski_studio.ui.features.edit.swatches import Swatch
+from klotski_studio.ui.features.edit.swatches import ColorDialog, Swatch
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.tools import toolbox
 from klotski_studio.ui.widgets.fields import TextArea, TextField, finish_typing
@@ -120,20 +120,19 @@ def test_a_colour_is_one_of_the_palette_the_themes_own_or_any_other(
     chooser.swatches[0].click()
     assert piece(window, "A").color is None
     chooser.other.click()
+    dialog = window.findChild(ColorDialog)
     look = piece_appearances(window.app.document.layout, current_theme())[0]
-    assert chooser.dialog.color == QColor(look.color).name(), "as it is on the board"
-    chooser.dialog.show_color("#123456")
-    chooser.dialog.accept()
+    assert dialog.color == QColor(look.color).name(), "as it is on the board"
+    dialog.show_color("#123456")
+    dialog.accept()
     assert piece(window, "A").color == "#123456"
 
 
 def test_field_slider_and_code_of_a_colour_agree_and_a_grey_keeps_its_hue(
     inspector: Inspector,
 ) -> None:
-    swatches = inspector.piece_form.swatches
-    swatches.other.click()
-    dialog = swatches.dialog
-    assert dialog is not None
+    inspector.piece_form.swatches.other.click()
+    [dialog] = inspector.window().findChildren(ColorDialog)
     assert not cut_texts(dialog)
     dialog.show_color("#ff8000")
     assert (dialog.field.hue, dialog.field.saturation, dialog.brightness.value()) == (30, 100, 100)
@@ -150,7 +149,7 @@ def test_field_slider_and_code_of_a_colour_agree_and_a_grey_keeps_its_hue(
     QTest.mouseClick(dialog.field, Qt.MouseButton.LeftButton, pos=dialog.field.rect().bottomLeft())
     assert (dialog.field.hue, dialog.field.saturation) == (0, 0)
     dialog.reject()
-    assert swatches.dialog is None
+    assert not dialog.isVisible()
 
 
 def test_width_and_height_reshape_the_piece_which_keeps_its_other_sides(

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.lab import live_sweep
 from klotski_studio.app.lab.families import begun, count_sets, family_of, read_family, shipped_families
+from klotski_studio.app.lab.live_sweep import Phase
 from klotski_studio.app.runtime.settings import SWEEPING, Settings
 from klotski_studio.app.workspace.session import new_layout
 from klotski_studio.core.control import Control
@@ -69,7 +70,7 @@ def opened(qtbot: QtBot, window: MainWindow) -> ExploreWindow:
     assert isinstance(explore, ExploreWindow)
     sweep = explorer(window).sweep
     qtbot.waitUntil(lambda: sweep.state.total is not None)
-    qtbot.waitUntil(lambda: not sweep.is_working and explore.is_settled)
+    qtbot.waitUntil(lambda: sweep.state.phase is Phase.IDLE and explore.is_settled)
     qtbot.waitUntil(lambda: explore.families.is_complete)
     return explore
 
@@ -298,10 +299,10 @@ def test_a_sweep_ends_with_its_window_and_goes_on_in_the_next_one(
     settings.set(SWEEPING, str(family_file))
     window.actions_.by_id["explore-families"].trigger()
     sweep = explorer(window).sweep
-    qtbot.waitUntil(lambda: sweep.is_working)
+    qtbot.waitUntil(lambda: sweep.state.phase is not Phase.IDLE)
     explorer(window).show().close()
     assert settings.get(SWEEPING) == str(family_file)
-    qtbot.waitUntil(lambda: not sweep.is_working)
+    qtbot.waitUntil(lambda: sweep.state.phase is Phase.IDLE)
     assert settings.get(SWEEPING) == str(family_file)
     may_go_on.set()
     explore = opened(qtbot, window)
