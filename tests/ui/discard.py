@@ -55,7 +55,7 @@ def clear(shell: Shell, size: QSize) -> None:
     app.settings.set(LANGUAGE, "en")
     app.settings.set(THEME, "light")
     for bar in (window.message_bar, window.question_bar, window.reading_bar):
-        bar.hide()
+        bar.ask(None)
     QApplication.clipboard().clear()
     for _ in range(2):  # what a job reports may start another one
         app.runner.pool.waitForDone()

@@ -43,7 +43,7 @@ from klotski_studio.formats.text.written import written_in
 from klotski_studio.ui.dialogs.file_dialogs import ask_target, opened
 from klotski_studio.ui.look.appearance import shown_labels
 from klotski_studio.ui.look.translate import clipboard_name, error_text, text_of, translator
-from klotski_studio.ui.widgets.message_box import BarAnswer, Question, QuestionBar
+from klotski_studio.ui.widgets.message_box import BarAnswer, MessageBar, Question
 
 if TYPE_CHECKING:
     from klotski_studio.app.playing.move_list import PastedMoves
@@ -60,7 +60,7 @@ PATIENCE_MS = 500
 class BackgroundReading(QObject):
     """Reads texts in the order in which they come, so that the second of two pastes replaces no other."""
 
-    def __init__(self, runner: JobRunner, bar: QuestionBar, parent: QObject) -> None:
+    def __init__(self, runner: JobRunner, bar: MessageBar, parent: QObject) -> None:
         super().__init__(parent)
         self._runner, self._bar = runner, bar
         self._waiting: deque[tuple[Callable[[Control], Any], Callable[[Outcome[Any]], object]]] = deque()
@@ -145,7 +145,7 @@ class Exchange(QObject):
         workspace: Workspace,
         runner: JobRunner,
         known: KnownPuzzles,
-        bar: QuestionBar,
+        bar: MessageBar,
         show_message: Callable[[str], object],
         look_up: Callable[[Session, str], object],
         parent: QWidget,

@@ -36,7 +36,7 @@ from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.translate import failure_text, failures_text, texts, translator
 from klotski_studio.ui.session.feature import AppContext
-from klotski_studio.ui.widgets.message_box import BarAnswer, MessageBar, Question, ReadingBar
+from klotski_studio.ui.widgets.message_box import BarAnswer, MessageBar, Question
 
 CHANNEL = "recognise"
 """The channel of the job that looks a text up."""
@@ -53,7 +53,7 @@ text_of = texts("reading notice", SENTENCES)
 class ReadingNotice(QObject):
     """Looks up what was opened, and shows a line on it in a bar."""
 
-    def __init__(self, runner: JobRunner, known: KnownPuzzles, bar: ReadingBar, parent: QObject) -> None:
+    def __init__(self, runner: JobRunner, known: KnownPuzzles, bar: MessageBar, parent: QObject) -> None:
         super().__init__(parent)
         self._runner, self._known, self._bar = runner, known, bar
         self._connections = Connections()

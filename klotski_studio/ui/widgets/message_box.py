@@ -70,43 +70,6 @@ def float_below(bar: QWidget, host: QWidget, find_header: Callable[[], QWidget])
     Floating(bar, host, Qt.AlignmentFlag.AlignTop, widest=px(BAR_WIDTH), clear=height_above)
 
 
-class MessageBar(FollowsAppearance, QWidget):
-    """A bar with an icon, a message and a close button; hidden until there is a message."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("message_bar")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._icon, self._text = PlainLabel(self), PlainLabel(self, wraps=True)
-        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._close = CloseButton(self)
-        self._close.clicked.connect(self.hide)
-        in_row(
-            self._icon,
-            (self._text, 1),
-            self._close,
-            on=self,
-            margins=(GRID * 2, GRID, GRID, GRID),
-            spacing=GRID,
-        )
-        self.follow_appearance()
-        self.hide()
-
-    @property
-    def text(self) -> str:
-        """The message that is shown or was shown last; empty if there was none."""
-        return self._text.text()
-
-    def show_message(self, text: str) -> None:
-        """Show ``text`` in place of the previous message; without text hide the bar."""
-        self._text.setText(text)
-        self.setVisible(bool(text))
-
-    def restyle(self) -> None:
-        self._icon.setPixmap(icon("problem", "invalid").pixmap(icon_size(), self.devicePixelRatio()))
-
-
 @dataclass(frozen=True, slots=True)
 class BarAnswer:
     """One answer to a question.
@@ -124,27 +87,55 @@ class BarAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question; ``text`` looks it up in the current language."""
+    """A question, or a message without answers; ``text`` looks it up in the current language."""
 
     text: Callable[[], str]
-    answers: tuple[BarAnswer, ...]
+    answers: tuple[BarAnswer, ...] = ()
 
 
-class QuestionBar(MessageBar):
-    """A message bar with buttons for answers; hidden until there is a question.
+class MessageBar(FollowsAppearance, QWidget):
+    """A bar with an icon and a message, or a question with buttons for answers; hidden until there is one.
 
     It does not take the keyboard focus by itself: there is no default button and no mnemonic, and a
     button gets the focus only by Tab or a click.
     """
 
-    def __init__(self, parent: QWidget) -> None:
-        self.question: Question | None = None
+    def __init__(
+        self,
+        parent: QWidget,
+        mark: tuple[str, str] = ("problem", "invalid"),
+        *,
+        must_be_answered: bool = False,
+    ) -> None:
+        """``mark`` is the icon and its colour. What has to be answered has no button to close it."""
         super().__init__(parent)
-        self._buttons: list[QPushButton] = []
-        self._close.hide()
+        self.question: Question | None = None
+        self.setObjectName("message_bar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._mark, self._buttons = mark, list[QPushButton]()
+        self._icon, self._text = PlainLabel(self), PlainLabel(self, wraps=True)
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        close = CloseButton(self)
+        close.clicked.connect(lambda: self.ask(None))
+        close.setHidden(must_be_answered)
+        self._row = in_row(
+            self._icon, (self._text, 1), close, on=self, margins=(GRID * 2, GRID, GRID, GRID), spacing=GRID
+        )
+        self.follow_appearance()
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What is shown; empty if nothing is."""
+        return self._text.text() if self.question is not None else ""
+
+    def show_message(self, text: str) -> None:
+        """Show ``text`` in place of what is shown; without text hide the bar."""
+        self.ask(Question(lambda: text) if text else None)
 
     def ask(self, question: Question | None) -> None:
-        """Show ``question`` in place of the previous one; None hides the bar."""
+        """Show ``question`` in place of what is shown; None hides the bar."""
         if question is self.question:
             return
         self.question = question
@@ -152,49 +143,29 @@ class QuestionBar(MessageBar):
             button.hide()
             button.deleteLater()
         self._buttons = [self._button(answer) for answer in question.answers] if question else []
-        self._show_question()
+        self.retranslate()
+        self.setVisible(question is not None)
 
     def retranslate(self) -> None:
-        """Show the question in the current language."""
-        super().retranslate()
         if self.question is not None:
-            self._show_question()
+            for button, answer in zip(self._buttons, self.question.answers, strict=True):
+                button.setText(plain_text(answer.text()))
+            self._text.setText(self.question.text())
 
-    def _show_question(self) -> None:
-        question = self.question
-        if question is None:
-            self.hide()
-            return
-        for button, answer in zip(self._buttons, question.answers, strict=True):
-            button.setText(plain_text(answer.text()))
-        self.show_message(question.text())
+    def restyle(self) -> None:
+        self._icon.setPixmap(icon(*self._mark).pixmap(icon_size(), self.devicePixelRatio()))
 
     def _button(self, answer: BarAnswer) -> QPushButton:
         button = QPushButton(self, autoDefault=False)
         button.setObjectName(answer.id)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(lambda: self._answer(answer))
-        row = self.layout()
-        assert isinstance(row, QHBoxLayout)
-        row.insertWidget(row.count() - 1, button)
-        row.setSpacing(GRID)
+        self._row.insertWidget(self._row.count() - 1, button)
         return button
 
     def _answer(self, answer: BarAnswer) -> None:
         if self.question is not None and answer in self.question.answers:
             answer.act()
-
-
-class ReadingBar(QuestionBar):
-    """A question bar for a note that needs no answer: it has an icon of its own and can be closed."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._close.clicked.connect(lambda: self.ask(None))
-        self._close.show()
-
-    def restyle(self) -> None:
-        self._icon.setPixmap(icon("note").pixmap(QSize(20, 20), self.devicePixelRatio()))
 
 
 CANCEL = "cancel"

@@ -41,7 +41,7 @@ from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.translate import error_text, in_line, text_of, texts, translator
 from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.widgets.fields import finish_typing
-from klotski_studio.ui.widgets.message_box import BarAnswer, Question, QuestionBar
+from klotski_studio.ui.widgets.message_box import BarAnswer, MessageBar, Question
 
 if TYPE_CHECKING:
     from klotski_studio.ui.widgets.message_box import MessageBox
@@ -73,7 +73,7 @@ _sentence = texts("disk questions", SENTENCES)
 class DiskQuestions(QObject):
     """Asks about the files of all sessions of a workspace."""
 
-    def __init__(self, workspace: Workspace, dialogs: Dialogs, bar: QuestionBar, parent: QObject) -> None:
+    def __init__(self, workspace: Workspace, dialogs: Dialogs, bar: MessageBar, parent: QObject) -> None:
         super().__init__(parent)
         self._workspace, self._dialogs, self._bar = workspace, dialogs, bar
         self.questions: dict[Session, Question] = {}

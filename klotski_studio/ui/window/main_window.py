@@ -35,7 +35,7 @@ from klotski_studio.ui.session.file_reports import FileReports, ReadingNotice
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.tools.toolbox import ARRANGE
 from klotski_studio.ui.widgets.fields import finish_typing
-from klotski_studio.ui.widgets.message_box import MessageBar, QuestionBar, ReadingBar, float_below
+from klotski_studio.ui.widgets.message_box import MessageBar, float_below
 from klotski_studio.ui.window.actions import Actions
 from klotski_studio.ui.window.disk_questions import CloseGuard
 from klotski_studio.ui.window.docks import WIDTH, Docks, SidePanels
@@ -63,7 +63,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.app = app
         self.dialogs = Dialogs(app.workspace, app.settings, lambda session: self.tabs.title(session), self)
         self.closing = CloseGuard(self.dialogs, app.workspace, self._title_or_untitled, self)
-        self.reading_bar = ReadingBar(self)
+        self.reading_bar = MessageBar(self, ("note", "text"))
         known = KnownPuzzles(app.library.shipped_folder, app.library.own_files)
         self.reading_notice = ReadingNotice(app.runner, known, self.reading_bar, self)
         self.exchange = Exchange(
@@ -82,7 +82,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.actions_ = Actions(self.context, self)
         self.file_menus = FileMenus(app, self)
         self.message_bar = MessageBar(self)
-        self.question_bar = QuestionBar(self)
+        self.question_bar = MessageBar(self, must_be_answered=True)
         self.file_reports = FileReports(
             app, self.message_bar, self.reading_notice, self.exchange.open_otherwise, self.update_start_page
         )
@@ -210,7 +210,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self._seen.add(session)
         self.side.follow(session)
         self._follow_tool(page.toolbox.chosen)
-        self.message_bar.hide()
+        self.message_bar.ask(None)
         self.reading_notice.hide()
         page.view.setFocus()
         self._follow_verdict(session.live_solver.verdict)
