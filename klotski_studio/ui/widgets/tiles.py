@@ -380,7 +380,9 @@ class Thumbnails(QObject):
 
     def _take(self, outcome: Outcome[Painted]) -> None:
         if isinstance(outcome, Done):
-            self._cached.update(outcome.value)
+            for key, image in outcome.value.items():
+                self._cached[key] = image
+                self._waiting.pop(key, None)  # asked for again while it was painted
             while len(self._cached) > MOST_CACHED:
                 self._cached.popitem(last=False)
             self._start()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from PySide6.QtCore import QSize, QStringListModel, Qt
@@ -13,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.library.entry import LibraryEntry, read_entry
 from klotski_studio.app.library.model import Index
 from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.widgets import tiles as widgets
 from klotski_studio.ui.widgets.tiles import Thumbnails, TileList, TilePainter
 from tests.app.library.library_files import write
@@ -65,14 +67,15 @@ def test_the_tile_that_enter_opens_is_seen_where_tab_has_led_to_the_list(qtbot: 
 @pytest.fixture
 def pictures(qtbot: QtBot) -> Iterator[Callable[[], Thumbnails]]:
     """Makes the pictures of a list of its own."""
-    runner = JobRunner()
+    runner, made = JobRunner(), list[Thumbnails]()
 
     def make() -> Thumbnails:
-        view = TileList(Qt.ItemDataRole.DisplayRole)
-        qtbot.addWidget(view)
-        return Thumbnails(runner, QSize(32, 32), view)
+        made.append(Thumbnails(runner, QSize(32, 32), TileList(Qt.ItemDataRole.DisplayRole)))
+        return made[-1]
 
     yield make
+    for each in made:
+        each.close()
     runner.shutdown()
 
 
@@ -96,12 +99,13 @@ def test_a_picture_is_painted_when_it_is_looked_for_and_empty_where_the_file_is_
     assert is_gone or len({image.pixel(x, y) for x in range(32) for y in range(32)}) > 10
 
 
-def test_two_lists_paint_without_waiting_for_each_other(
-    qtbot: QtBot, pictures: Callable[[], Thumbnails], tmp_path: Path
+def test_two_lists_paint_without_waiting_for_each_other_and_once_however_often_they_are_looked_at(
+    qtbot: QtBot, pictures: Callable[[], Thumbnails]
 ) -> None:
-    lists, (entry,) = [pictures(), pictures()], entries(tmp_path, 1)
-    assert [each.image(entry) for each in lists] == [None, None]
-    qtbot.waitUntil(lambda: all(each.image(entry) is not None for each in lists))
+    lists, read = [pictures(), pictures()], Mock(return_value=Layout(Board(2, 2)))
+    assert [each.picture("one", read) for each in 2 * lists] == 4 * [None]
+    qtbot.waitUntil(lambda: not any(each.is_painting for each in lists))
+    assert (None in [each.picture("one", read) for each in lists], read.call_count) == (False, 2)
 
 
 def test_no_more_pictures_are_kept_than_there_is_room_for(
