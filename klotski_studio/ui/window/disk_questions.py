@@ -93,7 +93,8 @@ class DiskQuestions(QObject):
         was_dirty = session.document.is_dirty
         if was_dirty or is_missing:
             session.document.mark_unsaved()  # what the file held is in none any more
-        if was_dirty:
+        asked = self.questions.get(session)
+        if was_dirty and (asked is None or "keep" not in {each.id for each in asked.answers}):
             return
         keep = self._own_answer(session, "keep", session.document.mark_unsaved)
         if is_missing:

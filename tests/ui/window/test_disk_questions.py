@@ -63,6 +63,19 @@ def test_a_file_that_is_back_as_it_was_is_not_asked_about_any_more(
     qtbot.waitUntil(lambda: questions.questions == {})
 
 
+def test_a_file_that_is_back_with_what_others_wrote_is_not_called_missing(
+    qtbot: QtBot, questions: DiskQuestions, session: Session, corner_file: Path
+) -> None:
+    aside = corner_file.with_name("aside.klotski")
+    corner_file.rename(aside)
+    qtbot.waitUntil(lambda: session in questions.questions)
+    write_elsewhere(aside)
+    aside.rename(corner_file)
+    qtbot.waitUntil(lambda: "reload" in {each.id for each in questions.questions[session].answers})
+    answer(qtbot, questions, session, "reload")
+    qtbot.waitUntil(lambda: session.document.layout.name == "Theirs")
+
+
 def test_what_was_unsaved_when_its_file_was_read_again_can_be_reopened(
     qtbot: QtBot, session: Session, window: MainWindow, corner_file: Path
 ) -> None:
