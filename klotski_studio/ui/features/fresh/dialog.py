@@ -165,4 +165,5 @@ class FreshDialog(FollowsAppearance, Dialog):
             super().accept()
         elif not isinstance(outcome, Done) and isinstance(outcome.error, KlotskiError):
             self.note.setText(error_text(outcome.error))
+            self.adjustSize()  # fields would give way to a note of several lines
             self.open()

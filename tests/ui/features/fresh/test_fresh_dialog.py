@@ -76,6 +76,7 @@ def test_a_puzzle_that_is_not_found_is_told_in_the_dialog(
     qtbot.waitUntil(lambda: not window.app.runner.is_busy(CHANNEL), timeout=60_000)
     assert dialog.isVisible()
     assert "400" in dialog.note.text()
+    assert dialog.height() >= dialog.layout().totalHeightForWidth(dialog.width()), "no field is squeezed"
 
 
 def test_the_range_is_never_empty(dialog: FreshDialog) -> None:
