@@ -5083,8 +5083,8 @@
         <translation>它永远到不了加阴影的格。</translation>
     </message>
     <message>
-        <source>Whether it gets nearer is not settled.</source>
-        <translation>能否更近尚无定论。</translation>
+        <source>This is not proven.</source>
+        <translation>这一点尚未证明。</translation>
     </message>
     <message>
         <source>Parity forbids it: every step swaps a piece with the hole, and this goal needs an odd number of swaps more. Swap two pieces of the goal to make it solvable.</source>
@@ -5107,8 +5107,8 @@
         <translation>并非全部都有定论：{reason}。</translation>
     </message>
     <message>
-        <source>Show every single edit that makes it solvable</source>
-        <translation>列出能使其可解的每一处改动</translation>
+        <source>Show edits that make it solvable</source>
+        <translation>列出能使其可解的改动</translation>
     </message>
     <message>
         <source>{x}, {y}</source>

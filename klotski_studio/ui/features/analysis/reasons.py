@@ -32,7 +32,7 @@ WORDS: Mapping[str, str] = {
     "reaches": N_("reasons", "{piece} reaches its target, but never while the others are at theirs."),
     "alone": N_("reasons", "{piece} reaches its target when nothing else is asked."),
     "never": N_("reasons", "It never covers the cells that are shaded."),
-    "open": N_("reasons", "Whether it gets nearer is not settled."),
+    "open": N_("reasons", "This is not proven."),
     "parity": N_(
         "reasons",
         "Parity forbids it: every step swaps a piece with the hole, and this goal needs an odd number "
@@ -42,7 +42,7 @@ WORDS: Mapping[str, str] = {
     "walls": N_("reasons", "Solvable without one of these walls: {walls}"),
     "none": N_("reasons", "No single piece or wall, taken away, makes it solvable."),
     "limit": N_("reasons", "Not everything is settled: {reason}."),
-    "repairs": N_("reasons", "Show every single edit that makes it solvable"),
+    "repairs": N_("reasons", "Show edits that make it solvable"),
     "cell": N_("reasons", "{x}, {y}"),
 }
 text_of = texts("reasons", WORDS)

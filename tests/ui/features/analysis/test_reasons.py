@@ -56,6 +56,7 @@ def test_the_card_tells_what_is_in_the_way_and_the_board_shows_it(walled: MainWi
     assert panel.isVisible()
     assert "King gets no nearer than 2 cells to its target." in panel.text.text()
     assert 'href="wall:2,0"' in panel.text.text()
+    assert "every" not in panel.text.text(), "a wall is taken away among the variants only if asked for"
     assert overlays(walled) == (True, True)
     assert not cut_texts(panel)
     QTest.mouseClick(walled.header.why, Qt.MouseButton.LeftButton)
@@ -125,3 +126,4 @@ def test_what_a_limit_has_left_open_is_not_told_as_proven(walled: MainWindow) ->
     open_one = replace(state.reasons.approaches[0], is_proven=False)
     made.live._set(replace(state, reasons=replace(state.reasons, approaches=(open_one,))))
     assert overlays(walled) == (False, False)
+    assert "King gets no nearer than 2 cells to its target. This is not proven." in made.panel.text.text()
