@@ -316,9 +316,9 @@ class Page(QWidget):
             self.toolbox.use()
         elif mode is Mode.PLAY:
             self.view.set_tool(self.play_tool)
-            self.view.setFocus()  # the keyboard plays as well
         else:
             self.toolbox.rest()
+        self.view.setFocus()  # the keyboard plays as well, and a panel that had it may go
         self._follow_targets()
         self._show_places()
 

@@ -210,7 +210,8 @@ class MapPanel(FollowsAppearance, QWidget):
             self._cover()
             self.body.show()
             self.body.raise_()
-        self.view.setFocus()
+        if self.isVisible():  # hidden with its mode, it leaves the keyboard to the board
+            self.view.setFocus()
 
     def _cover(self) -> None:
         """Let the map cover all of the window that lies below its bars."""

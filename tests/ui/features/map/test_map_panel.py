@@ -182,6 +182,16 @@ def test_the_map_fills_the_window_and_comes_back(qtbot: QtBot, solved: MainWindo
     assert panel.body.parentWidget() is panel, "nothing covers what is asked for"
 
 
+def test_whoever_leaves_the_mode_in_which_the_map_fills_the_window_has_the_keyboard_on_the_board(
+    qtbot: QtBot, solved: MainWindow
+) -> None:
+    for mode in (Mode.PLAY, Mode.WATCH):
+        solved.app.session.set_mode(Mode.EDIT)
+        shown_map(qtbot, solved).stage.click()
+        solved.app.session.set_mode(mode)
+        assert solved.focusWidget() is solved.page.view, mode
+
+
 def test_a_drawing_that_takes_long_says_how_far_it_is_and_can_be_stopped(
     qtbot: QtBot, solved: MainWindow
 ) -> None:
