@@ -13,6 +13,7 @@ from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.widgets.panel_parts import Sentence
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.strategies import drawn
 from tests.ui.look.screens import settle
 from tests.ui.walking import focus_of, tab_stops, walk, way_to
 
@@ -56,6 +57,19 @@ def test_f6_walks_the_panels_and_the_board_and_comes_back_with_the_selection(act
         assert {dock for dock in panels if any(dock.isAncestorOf(each) for each in there)} == panels, mode
         assert len(there) == len(panels) + 2, mode
         assert active.app.editor.selection.pieces == {"A"}, mode
+
+
+def test_f6_to_the_problems_leaves_the_selection_until_enter_picks_one(
+    qtbot: QtBot, active: MainWindow
+) -> None:
+    active.app.document.open(drawn("A.AB"), None)
+    problems = active.side.panel("inspector").problems.list
+    qtbot.waitUntil(problems.isVisible)
+    active.app.editor.select(["B"])
+    QTest.keyClick(active.page.view, Qt.Key.Key_F6)
+    assert (focus_of(active), active.app.editor.selection.pieces) == (problems, {"B"})
+    QTest.keyClick(problems, Qt.Key.Key_Return)
+    assert active.app.editor.selection.pieces == {"A"}
 
 
 def test_f6_comes_back_to_the_field_that_it_left_and_leads_from_tools_to_the_board(

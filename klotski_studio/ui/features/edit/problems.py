@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication, QEvent, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QStyleOptionViewItem, QWidget
 
 from klotski_studio.app.texts.errors import problem_text
@@ -54,7 +54,8 @@ class ProblemList(FollowsAppearance, QListWidget):
         self.setMouseTracking(True)
         self.entered.connect(lambda index: self.hovered.emit(self.problems[index.row()]))
         self.currentRowChanged.connect(self._pick)
-        self.clicked.connect(lambda index: self._pick(index.row()))  # once more: the frame may be gone
+        for again in (self.clicked, self.activated):  # the frame may be gone
+            again.connect(lambda index: self._pick(index.row()))
         self.follow_appearance()
 
     def show_problems(self, problems: tuple[Problem, ...], layout: Layout) -> None:
@@ -80,6 +81,12 @@ class ProblemList(FollowsAppearance, QListWidget):
                 text = f"{text}\n{translator('advice')(advice)}"
             self.addItem(QListWidgetItem(sign, text))
         self._measure()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Take the keyboard; by F6, which leaves the selection as it is, without picking a problem."""
+        before = self.blockSignals(event.reason() is Qt.FocusReason.ShortcutFocusReason)
+        super().focusInEvent(event)
+        self.blockSignals(before)
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
