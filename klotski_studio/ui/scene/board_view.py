@@ -214,6 +214,9 @@ class BoardView(ZoomView):
     menu_wanted = Signal(object)
     """A context menu is requested; carries a :class:`MenuRequest`."""
 
+    released = Signal()
+    """The tool has handled the release of a button, maybe without an edit."""
+
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
         self._scene = scene
@@ -308,6 +311,7 @@ class BoardView(ZoomView):
         if self._gesture and event.button() is Qt.MouseButton.LeftButton:
             self._gesture = False
             self.tool.release(self._pointer(event))
+            self.released.emit()
         elif not event.buttons():
             self._panning = None
         self._show_cursor()

@@ -203,6 +203,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         connections.connect(session.mode_changed, self._follow_mode)
         connections.connect(session.watching.changed, lambda _: self._follow_mode(session.mode))
         connections.connect(page.toolbox.changed, self._follow_tool)
+        connections.connect(page.view.released, self.actions_.refresh)
         connections.connect(page.view.menu_wanted, self._show_menu)
         page.show_alone(self.shows_board_alone)
         # the one in hand, whatever the tab; a new board begins with the tool that draws

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
@@ -68,6 +68,15 @@ def test_undo_in_mid_drag_undoes_the_drag_and_no_edit_before_it(two: Hand) -> No
     assert is_clean(two)
     assert (two.window.app.document.layout, undo_count(two.window)) == (before, 0)
     assert not action(two.window, "undo").isEnabled()
+
+
+def test_a_piece_that_is_only_clicked_leaves_nothing_to_undo(two: Hand) -> None:
+    two.window.app.document.open(two.window.app.document.layout, None)
+    actions = two.window.actions_
+    for turn, is_held in ((two.press, True), (two.release, False)):
+        turn((0.5, 0.5))
+        QCoreApplication.sendPostedEvents(actions)
+        assert actions.by_id["undo"].isEnabled() is is_held, "what is in the hand can be put back"
 
 
 def test_another_mode_in_mid_drag_shows_the_document(two: Hand) -> None:
