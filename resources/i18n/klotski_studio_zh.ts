@@ -5183,8 +5183,8 @@
         <translation>每一步都在最短的路上。</translation>
     </message>
     <message>
-        <source>From move {first} to {last} you came no nearer.</source>
-        <translation>从第 {first} 步到第 {last} 步没有更接近终点。</translation>
+        <source>Move {first} left the shortest way, and only move {last} came nearer again.</source>
+        <translation>第 {first} 步偏离了最短路，到第 {last} 步才又离目标更近。</translation>
     </message>
     <message>
         <source>From move {first} to {last} one position came {times} times.</source>

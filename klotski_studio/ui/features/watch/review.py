@@ -58,7 +58,7 @@ WORDS: Mapping[str, str] = {
     "shortest": N_("review", "The shortest is {shortest}."),
     "lost": N_("review", "Lost on detours: {lost}."),
     "nothing-lost": N_("review", "Every move was on a shortest way."),
-    "detour": N_("review", "From move {first} to {last} you came no nearer."),
+    "detour": N_("review", "Move {first} left the shortest way, and only move {last} came nearer again."),
     "circles": N_("review", "From move {first} to {last} one position came {times} times."),
     "open": N_("review", "Since move {first} you came no nearer."),
     "better": N_("review", "{move} was on a shortest way."),

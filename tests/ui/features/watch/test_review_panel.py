@@ -12,13 +12,14 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.playing.games import FinishedGame
+from klotski_studio.app.playing.review import Review, ReviewState, game_track
 from klotski_studio.app.runtime.settings import METRIC, MOTION, MotionChoice
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.layout import Metric
 from klotski_studio.core.rules import parse
 from klotski_studio.ui.features.play.actions import show_games
-from klotski_studio.ui.features.watch.review import ReviewPanel
+from klotski_studio.ui.features.watch.review import ReviewPanel, story
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import action, trigger
@@ -202,3 +203,11 @@ def test_the_worst_detours_are_told_with_a_link_to_each(qtbot: QtBot, reviewing:
     told.linkActivated.emit("6")
     assert reviewing.app.session.playback.at == 6
     assert not panel(reviewing).search.isVisible()
+
+
+def test_the_move_that_ends_a_detour_is_not_told_as_a_part_that_came_no_nearer(window: MainWindow) -> None:
+    layout = drawn("A.B ... ...", "... ... A..")
+    track = game_track(layout, [parse("B:D", (2, 0)), parse("A:D2", (0, 0))], Metric.STEPS)
+    assert story(Review(layout, Metric.STEPS, track, (2, 2, 1, 0)), ReviewState()) == (
+        'Move <a href="0">1</a> left the shortest way, and only move <a href="2">2</a> came nearer again.'
+    )
