@@ -217,13 +217,15 @@ def _within(start: int, length: int, size: int) -> int:
     return max(0, min(start, size - length)) if length <= size else start
 
 
-def set_name(layout: Layout, name: str, language: str = "") -> Layout:
+def set_name(layout: Layout, name: str, language: str = "", shown: str = "") -> Layout:
     """``layout`` with ``name``; with ``language`` (a code such as ``zh``) as its name in that language.
 
-    A name goes with its spellings in other scripts, such as ``zh-Latn``, which nobody is asked for.
+    A name goes with its spellings in other scripts, such as ``zh-Latn``, which nobody is asked for. Without
+    ``language`` it is also the name in the language ``shown``, if there is one that would be seen instead.
     """
     if not language:
-        return finished(layout, replace(layout, name=name))
+        named = set_name(layout, name, shown) if shown in layout.meta.names else layout
+        return finished(layout, replace(named, name=name))
     before = layout.meta.names
     if name == before.get(language, ""):
         return layout

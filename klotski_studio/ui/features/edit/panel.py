@@ -29,7 +29,7 @@ from klotski_studio.core.edits import MOST_SIDE, Edges, Handle, companions
 from klotski_studio.core.layout import Axis, Layout, Metric, Piece, Shape
 from klotski_studio.ui.features.edit.problems import ProblemSection
 from klotski_studio.ui.features.edit.swatches import Swatches
-from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme, shown_labels
+from klotski_studio.ui.look.appearance import FollowsAppearance, appearance, beside_text, shown_labels
 from klotski_studio.ui.look.boxes import STRETCH, fill, in_row
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, QuietLabel, as_heading
@@ -235,7 +235,7 @@ class LayoutForm(EditorForm):
         self.metric_choice.name((text_of("metric-none"), *(translate(METRICS[metric]) for metric in Metric)))
 
     def _connect(self) -> None:
-        self.name.done.connect(lambda text: self._apply(edit_table.NAME, text))
+        self.name.done.connect(lambda text: self._apply(edit_table.NAME, text, shown=appearance().language))
         for code, field in self.names.items():
             field.done.connect(lambda text, code=code: self._apply(edit_table.NAME, text, code))
         self.author.done.connect(lambda text: self._apply(edit_table.AUTHOR, text))
@@ -297,7 +297,7 @@ class PieceForm(EditorForm):
         self.label.fill(labels.pop() if len(labels) == 1 else "")
         self.label.setPlaceholderText(text_of("several") if labels else "")
         first, colors = layout.pieces.index(pieces[0]), {piece.color for piece in pieces}
-        self.swatches.show_colors(colors, lambda: piece_appearances(layout, current_theme())[first].color)
+        self.swatches.show_colors(colors, lambda: piece_appearances(layout, appearance().theme)[first].color)
         axes = {piece.axis for piece in pieces}
         self.axis.fill(axes.pop() if len(axes) == 1 else None)
         self._show_shape({piece.shape for piece in pieces})

@@ -181,6 +181,19 @@ def test_the_size_of_the_board_is_changed_and_undone(window: MainWindow, inspect
     assert (form.columns.value(), form.rows.value()) == (4, 5)
 
 
+def test_a_title_that_is_typed_is_the_one_that_the_window_shows(
+    qtbot: QtBot, window: MainWindow, inspector: Inspector
+) -> None:
+    form, document = inspector.layout_form, window.app.document
+    for edit in (("横刀立马",), ("横刀立马", "zh"), ("Red Donkey", "en")):
+        window.app.editor.apply(edit_table.NAME, *edit)
+    assert window.windowTitle().startswith("Red Donkey")
+    form.name.selectAll()
+    type_in(qtbot, form.name, "Mine", Qt.Key.Key_Return)
+    assert window.windowTitle().startswith("Mine")
+    assert [document.layout.title(code) for code in ("", "en", "zh")] == ["Mine", "Mine", "横刀立马"]
+
+
 def test_a_number_that_is_being_typed_stays_while_the_theme_or_the_language_changes(
     qtbot: QtBot, window: MainWindow, inspector: Inspector
 ) -> None:
