@@ -24,6 +24,7 @@ from klotski_studio.app.picture.theme import piece_appearances
 from klotski_studio.app.runtime.installed import available_languages
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.app.texts.errors import METRICS
+from klotski_studio.app.texts.piece_facts import names_by_key
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.core.edits import MOST_SIDE, Edges, Handle, companions
 from klotski_studio.core.layout import Axis, Layout, Metric, Piece, Shape
@@ -334,7 +335,8 @@ class PieceForm(EditorForm):
         keys = {piece.key for piece in pieces}
         others = sorted(companions(layout, keys))
         joined = bool(others) or any(piece.same_as in keys for piece in pieces)
-        names = ", ".join(others or sorted(keys))
+        called = names_by_key(layout, shown_labels)
+        names = ", ".join(called.get(key, key) for key in others or sorted(keys))
         self.group.setText(text_of("group-some", keys=names) if joined else text_of("group-none"))
 
     def _connect(self) -> None:

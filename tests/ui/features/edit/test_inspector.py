@@ -265,8 +265,9 @@ def test_no_piece_makes_the_panel_wider_and_an_l_says_how_many_cells_it_has(
     editor.select({"C", "D", "E", "F"})
     editor.apply(edit_table.GOAL_IS_HERE)
     editor.apply(edit_table.JOIN)
+    editor.apply_to("D", edit_table.LABEL, "Guard")
     editor.select({"C"})
-    assert inspector.piece_form.group.text() == "D, E, F"
+    assert inspector.piece_form.group.text() == "Guard, E, F", "they are called as on the board"
     assert needed() == before
 
 
