@@ -23,7 +23,7 @@ All forms have one column of labels, each label on a line with its field::
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import count
+from itertools import count, pairwise
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, QTimer, Signal
@@ -370,6 +370,9 @@ def labelled_rows(
         labels[name].setBuddy(buddies.get(name, field))
         beside_text(labels[name].setFixedHeight, lambda: px(CONTROL))
         rows.addRow(labels[name], field)
+        field.raise_()  # in a panel, Tab goes by the order of the children
+    for before, after in pairwise(fields.values()):
+        QWidget.setTabOrder(before, after)
     return labels
 
 

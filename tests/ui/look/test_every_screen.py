@@ -10,7 +10,7 @@ import inspect
 import pkgutil
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from itertools import cycle
+from itertools import cycle, pairwise
 from pathlib import Path
 
 import pytest
@@ -26,7 +26,9 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
+    QFormLayout,
     QGraphicsView,
+    QGridLayout,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
@@ -39,6 +41,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, Settings
 from klotski_studio.ui import dialogs
+from klotski_studio.ui.features.watch.playback_bar import PlaybackBar
 from klotski_studio.ui.look import screen_fit
 from klotski_studio.ui.look.tokens import L, Type, font
 from klotski_studio.ui.window.application import Shell
@@ -56,6 +59,8 @@ SMALL = QRect(0, 0, 900, 560)
 SIZES = ((900, 560), (1440, 900), (2560, 1440))
 """The sizes of the window in which it is looked at whether it rests."""
 SIZE_IN_TURN = cycle(SIZES)
+FORMS = QFormLayout, QGridLayout
+"""The layouts in which Tab goes down, and from left to right."""
 
 
 # ---------------------------------------------------------------- what is checked
@@ -164,6 +169,8 @@ def tab(screen: Screen) -> Iterable[str]:
         stops, way = tab_stops(top), walk(top, key)
         yield from ([] if stops else ["nothing to stop at"])
         yield from (f"{key.name} misses {way_to(widget)}" for widget in stops - set(way))
+        if key is Qt.Key.Key_Tab:
+            yield from (f"goes back to {way_to(after)}" for after in back_in_their_form(way))
         if way[0] is not way[-1]:
             yield f"{key.name} goes round and round: {[way_to(widget) for widget in way[-5:]]}"
 
@@ -190,6 +197,18 @@ def rest_at_a_size(screen: Screen) -> Iterable[str]:
 
 def _is_first(screen: Screen) -> bool:
     return screen.name.split(",")[0] in ("edit", "watch", "play")
+
+
+def back_in_their_form(way: list[QWidget]) -> Iterator[QWidget]:
+    """Those of ``way`` that stand above the one before them in a form or row, or beside it at its left."""
+    for before, after in pairwise(way):
+        form = before.parentWidget()
+        while form is not None and not (isinstance(form, PlaybackBar) or isinstance(form.layout(), FORMS)):
+            form = form.parentWidget()
+        if form is not None and form.isAncestorOf(after):
+            one, two = (each.mapTo(form, each.rect().center()) for each in (before, after))
+            if two.y() < one.y() - 4 or (two.y() <= one.y() + 4 and two.x() < one.x()):
+                yield after
 
 
 Check = Callable[[Screen], Iterable[str]]

@@ -75,8 +75,8 @@ class FreshDialog(FollowsAppearance, Dialog):
     def __init__(self, app: AppContext, parent: QWidget, kind: str | None = None) -> None:
         super().__init__(parent)
         self._app = app
-        self.kind, self.seed = ChoiceField(kinds(), self), TextField(self)
-        self.least, self.most = NumberField(1, LONGEST, self), NumberField(1, LONGEST, self)
+        self.kind, self.least = ChoiceField(kinds(), self), NumberField(1, LONGEST, self)
+        self.most, self.seed = NumberField(1, LONGEST, self), TextField(self)  # as Tab walks them
         self.minimal, self.note, self._to = QCheckBox(self), QuietLabel(self), PlainLabel(self)
         digits = rf"[0-9]{{0,{len(str(MOST_SEED))}}}"  # what Qt takes for a number may have commas or a sign
         self.seed.setValidator(QRegularExpressionValidator(digits, self))

@@ -91,8 +91,8 @@ class VariantChoices(FollowsAppearance, QWidget):
         self.wanted = Wanted()
         """What is asked for now."""
         self.wish, self.length = ChoiceField(Wish, self), NumberField(1, LONGEST, self)
-        self.free_label, self.free = PlainLabel(self), NumberField(0, MOST_FREE, self)
         self.edits_button, self.rules_button = QPushButton(self), QPushButton(self)
+        self.free_label, self.free = PlainLabel(self), NumberField(0, MOST_FREE, self)
         self.sort, self.weights_button = ChoiceField(Order, self), QPushButton(self)
         self.weights = {
             name: NumberField(0, MOST_WEIGHT, self) for figures in FIGURES.values() for name in figures

@@ -193,8 +193,6 @@ class PlaybackBar(FollowsAppearance, QWidget):
         self._track: Track | None = None
         self.slider = TimeLine(self)
         self.controls = GivingWayRow(self)
-        self.speed_choice = ChoiceField(SPEEDS, self)
-        beside_text(self.speed_choice.setMinimumWidth, lambda: px(68))
         self._arrange(actions)
         self.speed_choice.name(tuple(f"{speed:g}×" for speed in SPEEDS))
         self._follow_setting(SPEED)
@@ -216,6 +214,8 @@ class PlaybackBar(FollowsAppearance, QWidget):
         in_column(self.slider, self.controls, on=self, margins=margins, spacing=0)
         transport = [action_button(actions[name], self) for name in TRANSPORT]
         switches = [action_button(actions[name], self) for name in SWITCHES]
+        self.speed_choice = ChoiceField(SPEEDS, self)
+        beside_text(self.speed_choice.setMinimumWidth, lambda: px(68))
         take_over = action_button(actions["take-over"], self)
         take_over.setObjectName("panel_button")
         end = (GRID * 2, self.speed_choice, GRID // 2, take_over)
