@@ -15,7 +15,7 @@ from klotski_studio.core.layout import Axis, Direction, Layout, Metric
 from klotski_studio.core.rules import Move, Position, Rules, Solution, parse, parse_solution, replay
 from tests.app.playing.conftest import FakeClock
 from tests.cases import Case, each, layout_of
-from tests.strategies import drawn, layouts
+from tests.strategies import drawn, layouts, walks
 
 UP, LEFT, RIGHT, DOWN = Direction
 OPEN = drawn("A.. ... B..", "... ... ..A")
@@ -61,13 +61,9 @@ def test_moves_are_joined_and_counted_as_a_player_counts(game: Game, case: Case)
 @given(st.data())
 def test_the_counters_are_those_of_the_merged_solution(data: st.DataObject) -> None:
     layout = data.draw(layouts())
-    rules, position, played = Rules(layout), Position.start(layout), MoveHistory()
-    for _ in range(data.draw(st.integers(1, 12))):
-        moves = list(rules.moves(position, data.draw(st.sampled_from(Metric))))
-        if not moves:
-            return
-        move = data.draw(st.sampled_from(moves))
-        position, played = rules.apply(position, move), played.then(move)
+    made, played = data.draw(walks(layout)), MoveHistory()
+    for move, position in zip(made.moves, replay(layout, made)[1:], strict=True):
+        played = played.then(move)
         solution = Solution(played.moves)
         assert replay(layout, solution)[-1] == position
         assert solution.cut(Metric.MOVES) == solution

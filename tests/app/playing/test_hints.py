@@ -32,7 +32,7 @@ from klotski_studio.formats.registry import layout_files, read_file
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.reference import ReferenceSearch, distances_to_goal
-from tests.strategies import drawn, layouts
+from tests.strategies import drawn, layouts, walks
 
 RECORDED = json.loads((Path(__file__).parents[2] / "data" / "classics.json").read_text(encoding="utf-8"))
 FIGURES = sorted(RECORDED, key=lambda each: each["moves"] or 0)
@@ -117,10 +117,7 @@ def games(draw: st.DrawFn) -> Case:
     to_goal = measured(layout, metric)
     rules, position, played = Rules(layout), Position.start(layout), MoveHistory()
     assume(to_goal(position) is not None)
-    for _ in range(draw(st.integers(1, 8))):
-        moves = list(rules.moves(position, draw(st.sampled_from(Metric))))
-        assume(moves)
-        move = draw(st.sampled_from(moves))
+    for move in draw(walks(layout, 8)).moves:
         position, played = rules.apply(position, move), played.then(move)
     return rules, metric, position, played, to_goal
 

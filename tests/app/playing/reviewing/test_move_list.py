@@ -15,9 +15,9 @@ from klotski_studio.app.texts.errors import error_text
 from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout, Metric
-from klotski_studio.core.rules import Position, Rules, Solution, parse_solution, replay
+from klotski_studio.core.rules import Solution, parse_solution, replay
 from klotski_studio.formats import registry
-from tests.strategies import drawn, layouts
+from tests.strategies import drawn, layouts, walks
 
 CHINESE = {"↑": "上", "↓": "下", "←": "左", "→": "右"}
 PLAIN_BOARD = drawn("AB. ..C ...", "... ... A..")
@@ -40,9 +40,9 @@ def pasted(text: str, layout: Layout = BOARD, made: str = "") -> PastedMoves:
     return read_moves(text, layout, labels, "the clipboard", parse_solution(made, layout).moves)
 
 
-def reason(text: str) -> str:
+def reason(text: str, made: str = "") -> str:
     with pytest.raises(FileError) as caught:
-        read(text)
+        pasted(text, made=made)
     return error_text(caught.value)
 
 
@@ -69,24 +69,11 @@ def in_chinese(text: str, count: int | None = None) -> str:
     return CHINESE[text]
 
 
-def walked(layout: Layout, picks: list[int]) -> Solution:
-    rules, position, moves = Rules(layout), Position.start(layout), []
-    for pick in picks:
-        possible = list(rules.moves(position, Metric.MOVES))
-        if not possible:
-            break
-        moves.append(possible[pick % len(possible)])
-        position = rules.apply(position, moves[-1])
-    return Solution(tuple(moves))
-
-
-@given(
-    layouts(), st.lists(st.integers(0, 40), min_size=1, max_size=12), st.sampled_from(Metric), st.booleans()
-)
+@given(layouts(), st.data(), st.sampled_from(Metric), st.booleans())
 def test_a_list_that_the_program_has_written_is_read_back(
-    layout: Layout, picks: list[int], metric: Metric, is_chinese: bool
+    layout: Layout, data: st.DataObject, metric: Metric, is_chinese: bool
 ) -> None:
-    game = walked(layout, picks).cut(metric)
+    game = data.draw(walks(layout)).cut(metric)
     if not game.moves:
         return
     labels = [piece.label or piece.key for piece in layout.pieces]
@@ -154,9 +141,7 @@ def test_without_moves_on_the_board_a_list_begins_at_the_start() -> None:
     [("A:R C:D\nC:D2", "the clipboard, line 2: "), ("A:D\nA:D\nQ:D", "the clipboard, line 3: ")],
 )
 def test_of_two_beginnings_the_error_is_about_the_better_one(text: str, message: str) -> None:
-    with pytest.raises(FileError) as caught:
-        pasted(text, made="A:D")
-    assert error_text(caught.value).startswith(message)
+    assert reason(text, made="A:D").startswith(message)
 
 
 def test_a_puzzle_is_no_list_of_moves() -> None:

@@ -24,15 +24,14 @@ from klotski_studio.app.playing.review import (
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.solving.playback import Track
 from klotski_studio.core.layout import Layout, Metric
-from klotski_studio.core.rules import Move, Position, Rules, parse_solution
+from klotski_studio.core.rules import Position, Rules, parse_solution
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.space import Hardness, hardness
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.reference import solve as shortest
-from klotski_studio.solver.search import distances
-from tests.strategies import drawn, layouts
+from tests.strategies import drawn, layouts, walks
 
 BOARD = drawn("A.B ... ...", "... ... A..")
 
@@ -46,9 +45,10 @@ def review(text: str, metric: Metric = Metric.STEPS, layout: Layout = BOARD) -> 
     return reviewed(layout, metric, track(text, metric, layout), known.to_goal)
 
 
-def test_a_game_without_a_detour_loses_nothing() -> None:
+def test_a_game_without_a_detour_loses_nothing_and_tells_nothing() -> None:
     found = review("A:D2")
     assert (found.distances, found.detours, found.shortest) == ((2, 1, 0), (), 2)
+    assert told(found) == ()
 
 
 def test_a_detour_lasts_until_the_goal_is_nearer_than_before_it() -> None:
@@ -82,24 +82,13 @@ def test_what_is_not_known_is_said_and_is_no_detour() -> None:
     assert (found.distances, found.unknown, found.detours) == ((2, 1, None, 0), 1, ())
 
 
-def walked(layout: Layout, picks: list[int], metric: Metric) -> Track:
-    """A game: at each position one of its moves."""
-    rules, position, moves = Rules(layout), Position.start(layout), []
-    for pick in picks:
-        possible = list(rules.moves(position, metric))
-        if not possible:
-            break
-        moves.append(possible[pick % len(possible)])
-        position = rules.apply(position, moves[-1])
-    return game_track(layout, moves, metric)
-
-
-@given(layouts(), st.sampled_from(Metric), st.lists(st.integers(0, 40), max_size=20))
+@given(layouts(), st.sampled_from(Metric), st.data())
 def test_what_the_detours_cost_is_all_that_a_game_loses(
-    layout: Layout, metric: Metric, picks: list[int]
+    layout: Layout, metric: Metric, data: st.DataObject
 ) -> None:
     known = search.distances(Ask(layout, metric, engine="plain"))
-    found = reviewed(layout, metric, walked(layout, picks, metric), known.to_goal)
+    game = game_track(layout, data.draw(walks(layout, 20)).moves, metric)
+    found = reviewed(layout, metric, game, known.to_goal)
     if found.unknown:
         return
     first, last = found.distances[0], found.distances[-1]
@@ -125,22 +114,13 @@ def test_ways_that_never_meet_again_are_side_by_side_to_their_ends() -> None:
     assert compared(BOARD, track("B:D B:D"), track("A:D")) == (Pair(0, 0), Pair(1, None))
 
 
-@given(layouts(), st.lists(st.integers(0, 40), max_size=12), st.lists(st.integers(0, 40), max_size=12))
-def test_a_comparison_has_every_move_of_both_ways_in_order(
-    layout: Layout, one: list[int], two: list[int]
-) -> None:
-    left, right = walked(layout, one, Metric.STEPS), walked(layout, two, Metric.STEPS)
+@given(layouts(), st.data())
+def test_a_comparison_has_every_move_of_both_ways_in_order(layout: Layout, data: st.DataObject) -> None:
+    ways = (data.draw(walks(layout)) for _ in range(2))
+    left, right = (game_track(layout, way.moves, Metric.STEPS) for way in ways)
     pairs = compared(layout, left, right)
     assert [pair.left for pair in pairs if pair.left is not None] == list(range(left.length))
     assert [pair.right for pair in pairs if pair.right is not None] == list(range(right.length))
-
-
-RING = drawn("A.B ... ...", "... ... A..")
-
-
-def review_of(layout: Layout, moves: list[Move] | tuple[Move, ...], metric: Metric = Metric.STEPS) -> Review:
-    table = distances(Ask(layout, metric))
-    return reviewed(layout, metric, game_track(layout, moves, metric), table.to_goal)
 
 
 def waited(rules: Rules, here: Position, piece: int) -> int | None:
@@ -163,29 +143,24 @@ def waited(rules: Rules, here: Position, piece: int) -> int | None:
 
 
 def test_a_detour_tells_how_often_its_commonest_position_came() -> None:
-    game = parse_solution("A:D B:D A:U B:U B:D B:U A:D2", RING)
-    (only,) = told(review_of(RING, game.moves))
+    (only,) = told(review("A:D B:D A:U B:U B:D B:U A:D2"))
     assert (only.detour.left, only.detour.back, only.times) == (1, 8, 2)
 
 
 def test_a_move_that_was_early_tells_how_many_others_come_first() -> None:
     classic = read_file(layouts_dir() / "heng-dao-li-ma.klotski")
-    review = review_of(classic, parse_solution("G:D H:D", classic).moves, Metric.MOVES)
-    table = distances(Ask(classic, Metric.MOVES))
-    (only,) = told(review, waits={1: wait(review, 1, table.to_goal)})
+    found = review("G:D H:D", Metric.MOVES, classic)
+    table = search.distances(Ask(classic, Metric.MOVES))
+    (only,) = told(found, waits={1: wait(found, 1, table.to_goal)})
     assert (only.detour.left, only.wait) == (1, 8)
-
-
-def test_a_game_without_a_detour_tells_nothing() -> None:
-    assert told(review_of(RING, parse_solution("A:D2", RING).moves)) == ()
 
 
 def test_only_the_detours_that_cost_most_are_told_in_their_order() -> None:
     board = drawn("A..... B.....", "...... .....A")
     game = "B:R A:R A:L A:R B:R A:R A:L A:R A:R A:L A:R A:L A:R A:R B:L A:R A:D"
-    review = review_of(board, parse_solution(game, board).moves)
-    lost = [detour.lost for detour in review.detours]
-    found = [each.detour for each in told(review)]
+    whole = review(game, layout=board)
+    lost = [detour.lost for detour in whole.detours]
+    found = [each.detour for each in told(whole)]
     assert len(lost) > MOST_TOLD == len(found)
     assert found == sorted(found, key=lambda detour: detour.left)
     assert sorted(each.lost for each in found) == sorted(lost)[-MOST_TOLD:]
@@ -203,19 +178,19 @@ def test_what_is_told_of_a_random_game_is_true(layout: Layout, seed: int) -> Non
             break
         moves.append(chance.choice(ways))
         position = rules.apply(position, moves[-1])
-    review = review_of(layout, moves)
-    positions, narrow = review.track.positions, set(map(sorted_places(layout), why.bottlenecks))
-    table = distances(Ask(layout, Metric.STEPS))
+    found = review(" ".join(map(str, moves)), layout=layout)
+    positions, narrow = found.track.positions, set(map(sorted_places(layout), why.bottlenecks))
+    table = search.distances(Ask(layout, Metric.STEPS))
     assert not isinstance(table, str)
-    waits = {detour.left: wait(review, detour.left, table.to_goal) for detour in review.detours}
-    for each in told(review, why.bottlenecks, waits):
+    waits = {detour.left: wait(found, detour.left, table.to_goal) for detour in found.detours}
+    for each in told(found, why.bottlenecks, waits):
         here = positions[each.detour.left]
         assert each.better is not None
         nearer = shortest(rules.apply(here, each.better).as_layout(layout), Metric.STEPS).length
-        assert nearer == (review.distances[each.detour.left] or 0) - 1
+        assert nearer == (found.distances[each.detour.left] or 0) - 1
         assert positions[each.detour.left : each.detour.back].count(here) <= each.times
         if each.wait != 0:
-            assert each.wait == waited(rules, here, review.track.pieces[each.detour.left])
+            assert each.wait == waited(rules, here, found.track.pieces[each.detour.left])
         if each.narrow is not None:
             assert each.narrow > each.detour.left
             assert sorted_places(layout)(positions[each.narrow]) in narrow
@@ -224,12 +199,11 @@ def test_what_is_told_of_a_random_game_is_true(layout: Layout, seed: int) -> Non
 def test_the_next_position_that_every_solution_passes_is_told() -> None:
     layout = drawn("###.## AA.B..", "...... ....AA")
     why = hardness(Ask(layout, Metric.STEPS))
-    game = parse_solution("B:R B:L B:U A:R4", layout).moves
-    (only,) = told(review_of(layout, game), why.bottlenecks)
+    (only,) = told(review("B:R B:L B:U A:R4", layout=layout), why.bottlenecks)
     assert (only.detour, only.narrow) == (Detour(0, 3, 2), 4)
 
 
 def test_of_a_start_that_is_its_own_image_no_such_position_is_told() -> None:
     layout = drawn("A.C ... .B.", ".B. ... ...")
-    game = parse_solution("B:L B:R B:U2", layout).moves
-    assert [each.narrow for each in told(review_of(layout, game), [Position.start(layout)])] == [None]
+    found = review("B:L B:R B:U2", layout=layout)
+    assert [each.narrow for each in told(found, [Position.start(layout)])] == [None]
