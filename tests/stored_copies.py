@@ -1,4 +1,4 @@
-"""Looks at the recovery copies in a store."""
+"""Looks at the recovery copies in a store, and has what an older version left taken over into it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ import json
 from contextlib import closing
 from pathlib import Path
 
+from klotski_studio.app.workspace.old_files import take_over
 from klotski_studio.app.workspace.recovery_store import Leftover, RecoveryStore
+from klotski_studio.core.errors import FileError
 from klotski_studio.formats import registry
 from klotski_studio.io.store import FILE_NAME, Store
+
+GAME = {"watches": [], "stages": [], "histories": [], "checkpoints": [], "at": 0, "kept": 0}
+"""A game of which nothing is left, as it is saved."""
 
 
 def store_in(folder: Path) -> Store:
@@ -32,6 +37,14 @@ def processes_in(folder: Path) -> list[list[str]]:
     with closing(store_in(folder)) as store:
         rows = store.read("SELECT tabs FROM process ORDER BY id")
     return [json.loads(tabs)["order"] if tabs else [] for (tabs,) in rows]
+
+
+def taken_over(folder: Path) -> list[FileError]:
+    """The errors of taking over what version 0.1 has left in ``folder``."""
+    told: list[FileError] = []
+    with closing(store_in(folder)) as store:
+        take_over(folder, store, told.append)
+    return told
 
 
 def left_in(recovery: RecoveryStore) -> list[Leftover]:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -49,11 +50,10 @@ def desk(qtbot: QtBot, workspace: Workspace, tmp_path: Path) -> Iterator[Desk]:
 
 def left_behind(folder: Path, *works: RecoveryCopy) -> None:
     """Copies in tabs that have made the program crash so often that they are offered."""
-    recovery = RecoveryStore(store_in(folder))
-    recovery.note_starts(MOST_STARTS)
-    for number, work in enumerate(works):
-        recovery.write({str(number): work})
-    recovery.close()
+    with closing(RecoveryStore(store_in(folder))) as recovery:
+        recovery.note_starts(MOST_STARTS)
+        for number, work in enumerate(works):
+            recovery.write({str(number): work})
 
 
 def rename(session: Session, name: str) -> None:
@@ -79,9 +79,8 @@ def test_at_the_end_unsaved_work_stays_only_if_it_is_to_come_back(desk: Desk, ke
     rename(desk.workspace.current, "More work")
     safe.close(keep=keep)
     assert names_in(desk.folder) == ({"More work"} if keep else set())
-    recovery = RecoveryStore(store_in(desk.folder))
-    assert len(recovery.last_session().tabs) == keep
-    recovery.close()
+    with closing(RecoveryStore(store_in(desk.folder))) as recovery:
+        assert len(recovery.last_session().tabs) == keep
 
 
 def test_what_is_recovered_is_unsaved_work_in_a_tab_and_its_old_copy_goes(desk: Desk) -> None:
@@ -115,10 +114,9 @@ def test_tabs_are_counted_as_sound_once_all_of_them_are_open(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(crash_recovery, "STABLE_MS", 0)
-    crashed = RecoveryStore(store_in(desk.folder))
-    for number in range(10):
-        crashed.write({str(number): RecoveryCopy(replace(CORNER, name=str(number)))})
-    crashed.close()
+    with closing(RecoveryStore(store_in(desk.folder))) as crashed:
+        for number in range(10):
+            crashed.write({str(number): RecoveryCopy(replace(CORNER, name=str(number)))})
     assert desk.start().restore_session()
     rows = store_in(desk.folder)
     desk.qtbot.waitUntil(

@@ -1,13 +1,13 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from klotski_studio.app.texts.errors import error_text
-from klotski_studio.app.workspace.old_files import take_over
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
 from klotski_studio.app.workspace.recovery_text import (
     RecoveryCopy,
@@ -16,12 +16,9 @@ from klotski_studio.app.workspace.recovery_text import (
     write_copy,
     write_tabs,
 )
-from klotski_studio.core.errors import FileError
 from klotski_studio.io.disk import ProcessLock
 from tests.app.conftest import CORNER
-from tests.stored_copies import copies_in, processes_in, store_in
-
-GAME = {"watches": [], "stages": [], "histories": [], "checkpoints": [], "at": 0, "kept": 0}
+from tests.stored_copies import GAME, copies_in, processes_in, store_in, taken_over
 
 
 def left(folder: Path, *works: RecoveryCopy) -> Path:
@@ -32,13 +29,6 @@ def left(folder: Path, *works: RecoveryCopy) -> Path:
     for key, work in zip("abc", works, strict=False):
         (process / f"{key}.klotski").write_text(write_copy(work), encoding="utf-8")
     return process
-
-
-def taken_over(folder: Path) -> list[FileError]:
-    """The errors of taking over the copies in ``folder``."""
-    told: list[FileError] = []
-    take_over(folder, store_in(folder), told.append)
-    return told
 
 
 @pytest.fixture
@@ -54,14 +44,12 @@ def test_the_tabs_of_an_older_version_that_was_quit_are_opened_again(
     session = {"version": 1, "order": ["b", "a"], "front": "a", "unread": ["/home/c.klotski"]}
     (process / "session.json").write_text(json.dumps(session))
     assert taken_over(tmp_path) == []
-    recovery = RecoveryStore(store_in(tmp_path))
-    last = recovery.last_session()
-    assert [left.work for tab in last.tabs for left in map(recovery.read, tab.copies) if left] == [
-        *works[::-1]
-    ]
+    with closing(RecoveryStore(store_in(tmp_path))) as recovery:
+        last = recovery.last_session()
+        found = [recovery.read(copy) for tab in last.tabs for copy in tab.copies]
+    assert [left.work for left in found if left] == [*works[::-1]]
     assert last.front == "a"
     assert [tab.file for tab in last.tabs] == [None, None, Path("/home/c.klotski")]
-    recovery.close()
     assert not (tmp_path / "recovery").exists()
     assert len(list((tmp_path / "before-0.2" / "recovery" / "4f1c").iterdir())) == 3
     assert taken_over(tmp_path) == []
@@ -74,15 +62,14 @@ def test_the_tabs_of_an_older_version_that_has_crashed_come_back_in_their_order(
     tabs = TabList(("b", "a", "c"), {"c": Path("/home/c.klotski")}, "c")
     (left(tmp_path, *works) / "tabs.json").write_text(write_tabs(tabs))
     assert taken_over(tmp_path) == []
-    recovery = RecoveryStore(store_in(tmp_path))
-    last = recovery.last_session()
+    with closing(RecoveryStore(store_in(tmp_path))) as recovery:
+        last = recovery.last_session()
     assert [(tab.key, tab.file, len(tab.copies)) for tab in last.tabs] == [
         ("b", None, 1),
         ("a", None, 1),
         ("c", Path("/home/c.klotski"), 0),
     ]
     assert last.front == "c"
-    recovery.close()
 
 
 @pytest.mark.parametrize("name", ["session", "tabs"])
@@ -94,9 +81,8 @@ def test_tabs_that_were_opened_again_before_count_as_opened_once(
     taken_over(tmp_path)
     seen = []
     for _ in range(2):
-        recovery = RecoveryStore(store_in(tmp_path))
-        seen.append((len(recovery.last_session().tabs), len(recovery.leftovers())))
-        recovery.close()
+        with closing(RecoveryStore(store_in(tmp_path))) as recovery:
+            seen.append((len(recovery.last_session().tabs), len(recovery.leftovers())))
     assert seen == [(2, 0), (0, 2)]
 
 

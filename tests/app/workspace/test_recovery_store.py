@@ -5,6 +5,7 @@ import json
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,16 +31,15 @@ from klotski_studio.formats import registry
 from klotski_studio.formats.text.limits import MOST_ON_A_CELL
 from klotski_studio.io.disk import content_stamp
 from tests.app.conftest import CORNER
-from tests.stored_copies import copies_in, left_in, processes_in, store_in
+from tests.stored_copies import GAME, copies_in, left_in, processes_in, store_in
 from tests.strategies import drawn, wild_layouts
 
 
 def died(folder: Path, *works: RecoveryCopy) -> None:
     """A process that stored copies of ``works`` and has ended."""
-    recovery = RecoveryStore(store_in(folder))
-    for number, work in enumerate(works):
-        recovery.write({f"copy{number}": work})
-    recovery.close()
+    with closing(RecoveryStore(store_in(folder))) as recovery:
+        for number, work in enumerate(works):
+            recovery.write({f"copy{number}": work})
 
 
 def works_in(recovery: RecoveryStore) -> list[RecoveryCopy]:
@@ -49,28 +49,24 @@ def works_in(recovery: RecoveryStore) -> list[RecoveryCopy]:
 
 def opened(folder: Path) -> list[RecoveryCopy]:
     """What the next start would open again, if it lasts."""
-    recovery = RecoveryStore(store_in(folder))
-    works = works_in(recovery)
-    recovery.settle()
-    recovery.close()
+    with closing(RecoveryStore(store_in(folder))) as recovery:
+        works = works_in(recovery)
+        recovery.settle()
     return works
 
 
 def offered(folder: Path) -> list[RecoveryCopy]:
     """What the next start would offer."""
-    recovery = RecoveryStore(store_in(folder))
-    recovery.last_session()
-    works = [left.work for left in recovery.leftovers()]
-    recovery.close()
-    return works
+    with closing(RecoveryStore(store_in(folder))) as recovery:
+        recovery.last_session()
+        return [left.work for left in recovery.leftovers()]
 
 
 def crash_at_every_start(folder: Path) -> None:
     """Start as many processes as open the same tabs; each ends before it has written a copy of its own."""
     for _ in range(MOST_STARTS):
-        recovery = RecoveryStore(store_in(folder))
-        recovery.last_session()
-        recovery.close()
+        with closing(RecoveryStore(store_in(folder))) as recovery:
+            recovery.last_session()
 
 
 def test_what_a_dead_process_left_comes_back_with_all_that_belongs_to_it(tmp_path: Path) -> None:
@@ -85,44 +81,37 @@ def test_what_a_dead_process_left_comes_back_with_all_that_belongs_to_it(tmp_pat
 
 
 def test_a_living_process_keeps_its_copies_to_itself(tmp_path: Path) -> None:
-    alive = RecoveryStore(store_in(tmp_path))
-    alive.write({"a": RecoveryCopy(CORNER)})
-    assert opened(tmp_path) == []
-    alive.close()
+    with closing(RecoveryStore(store_in(tmp_path))) as alive:
+        alive.write({"a": RecoveryCopy(CORNER)})
+        assert opened(tmp_path) == []
     assert opened(tmp_path) == [RecoveryCopy(CORNER)]
 
 
 def test_work_that_one_start_opens_is_not_opened_by_a_second(tmp_path: Path) -> None:
     died(tmp_path, RecoveryCopy(CORNER))
-    first = RecoveryStore(store_in(tmp_path))
-    assert works_in(first) == [RecoveryCopy(CORNER)]
-    assert opened(tmp_path) == []
-    first.close()
+    with closing(RecoveryStore(store_in(tmp_path))) as first:
+        assert works_in(first) == [RecoveryCopy(CORNER)]
+        assert opened(tmp_path) == []
     assert opened(tmp_path) == [RecoveryCopy(CORNER)]
 
 
 def test_what_was_discarded_or_forgotten_is_gone(tmp_path: Path) -> None:
     died(tmp_path, RecoveryCopy(CORNER), RecoveryCopy(replace(CORNER, name="Other")))
-    recovery = RecoveryStore(store_in(tmp_path))
-    for tab in recovery.last_session().tabs:
-        recovery.discard(tab.copies[:1])
-    recovery.write({"a": RecoveryCopy(CORNER)})
-    recovery.discard((recovery.own("a"), recovery.own("never stored")))
-    recovery.close()
+    with closing(RecoveryStore(store_in(tmp_path))) as recovery:
+        for tab in recovery.last_session().tabs:
+            recovery.discard(tab.copies[:1])
+        recovery.write({"a": RecoveryCopy(CORNER)})
+        recovery.discard((recovery.own("a"), recovery.own("never stored")))
     assert (copies_in(tmp_path), processes_in(tmp_path)) == ({}, [])
     assert list((tmp_path / "running").iterdir()) == []
 
 
 def test_a_copy_is_kept_anew_in_one_piece(tmp_path: Path) -> None:
     died(tmp_path, *(RecoveryCopy(replace(CORNER, name=name)) for name in ("A", "B")))
-    recovery = RecoveryStore(store_in(tmp_path))
-    for name in ("One", "Two", "Three"):
-        recovery.write({"a": RecoveryCopy(replace(CORNER, name=name))})
-    recovery.close()
+    with closing(RecoveryStore(store_in(tmp_path))) as recovery:
+        for name in ("One", "Two", "Three"):
+            recovery.write({"a": RecoveryCopy(replace(CORNER, name=name))})
     assert {work.layout.name for work in opened(tmp_path)} == {"A", "B", "Three"}
-
-
-GAME = {"watches": [], "stages": [], "histories": [], "checkpoints": [], "at": 0, "kept": 0}
 
 
 @pytest.mark.parametrize(
@@ -145,13 +134,12 @@ def test_tabs_that_crash_soon_after_the_start_open_twice_and_are_offered_then(tm
     died(tmp_path, *works)
     seen = []
     for number in range(4):
-        crashing = RecoveryStore(store_in(tmp_path))
-        again = works_in(crashing)
-        seen.append((again, [left.work.layout.name for left in crashing.leftovers()]))
-        if number % 2:  # it crashes before it has written a copy of its own, or after that
-            for key, work in zip(("copy0", "copy1"), again, strict=False):
-                crashing.write({key: work})
-        crashing.close()
+        with closing(RecoveryStore(store_in(tmp_path))) as crashing:
+            again = works_in(crashing)
+            seen.append((again, [left.work.layout.name for left in crashing.leftovers()]))
+            if number % 2:  # it crashes before it has written a copy of its own, or after that
+                for key, work in zip(("copy0", "copy1"), again, strict=False):
+                    crashing.write({key: work})
     assert seen[:2] == [(works, [])] * 2
     assert [(again, sorted(names)) for again, names in seen[2:]] == [([], ["One", "Two"])] * 2
 
@@ -160,58 +148,51 @@ def test_a_process_that_lasts_opens_its_tabs_again_however_often_it_is_killed(tm
     work = RecoveryCopy(CORNER)
     died(tmp_path, work)
     for _ in range(MOST_STARTS + 2):
-        recovery = RecoveryStore(store_in(tmp_path))
-        assert works_in(recovery) == [work]
+        with closing(RecoveryStore(store_in(tmp_path))) as recovery:
+            assert works_in(recovery) == [work]
+            recovery.write({"copy0": work})
+            recovery.settle()
+    with closing(RecoveryStore(store_in(tmp_path))) as recovery:
+        recovery.last_session()
+        recovery.note_starts(MOST_STARTS)  # as work that was offered and is opened after all
         recovery.write({"copy0": work})
-        recovery.settle()
-        recovery.close()
-    recovery = RecoveryStore(store_in(tmp_path))
-    recovery.last_session()
-    recovery.note_starts(MOST_STARTS)  # as work that was offered and is opened after all
-    recovery.write({"copy0": work})
-    recovery.close()
     assert offered(tmp_path) == [work]
 
 
 def test_a_tab_that_a_later_process_has_written_comes_back_once_as_it_was_last(tmp_path: Path) -> None:
     first, second = (RecoveryCopy(replace(CORNER, name=name)) for name in ("First", "Second"))
     died(tmp_path, first, RecoveryCopy(CORNER))
-    crashing = RecoveryStore(store_in(tmp_path))
-    crashing.last_session()
-    crashing.write({"copy0": second})
-    crashing.write({}, TabList(("copy0", "copy1"), {"copy1": tmp_path / "a.klotski"}, "copy1"))
-    crashing.close()
-    recovery = RecoveryStore(store_in(tmp_path))
-    last = recovery.last_session()
-    assert [(tab.key, tab.file, len(tab.copies)) for tab in last.tabs] == [
-        ("copy0", None, 2),
-        ("copy1", tmp_path / "a.klotski", 1),
-    ]
-    assert last.front == "copy1"
-    assert [left.work for left in map(recovery.read, last.tabs[0].copies) if left] == [second, first]
-    recovery.close()
+    with closing(RecoveryStore(store_in(tmp_path))) as crashing:
+        crashing.last_session()
+        crashing.write({"copy0": second})
+        crashing.write({}, TabList(("copy0", "copy1"), {"copy1": tmp_path / "a.klotski"}, "copy1"))
+    with closing(RecoveryStore(store_in(tmp_path))) as recovery:
+        last = recovery.last_session()
+        assert [(tab.key, tab.file, len(tab.copies)) for tab in last.tabs] == [
+            ("copy0", None, 2),
+            ("copy1", tmp_path / "a.klotski", 1),
+        ]
+        assert last.front == "copy1"
+        assert [left.work for left in map(recovery.read, last.tabs[0].copies) if left] == [second, first]
 
 
 def test_a_file_whose_path_is_no_text_is_not_opened_again(tmp_path: Path) -> None:
-    recovery = RecoveryStore(store_in(tmp_path))
-    recovery.write({}, TabList(("a", "b"), {"a": tmp_path / "a.klotski"}))
-    recovery.close()
+    with closing(RecoveryStore(store_in(tmp_path))) as recovery:
+        recovery.write({}, TabList(("a", "b"), {"a": tmp_path / "a.klotski"}))
     path = json.dumps(str(tmp_path / "a.klotski"))
     damage = "UPDATE process SET tabs = replace(tabs, :path, '[1]')"
     store_in(tmp_path).write(lambda files: files.execute(damage, {"path": path}))
-    again = RecoveryStore(store_in(tmp_path))
-    assert again.last_session() == LastSession()
-    again.close()
+    with closing(RecoveryStore(store_in(tmp_path))) as again:
+        assert again.last_session() == LastSession()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
 def test_copies_can_be_read_by_their_owner_alone(tmp_path: Path) -> None:
-    recovery = RecoveryStore(store_in(tmp_path / "settings"))
-    recovery.write({"a": RecoveryCopy(CORNER)})
-    made = (tmp_path / "settings", *(tmp_path / "settings").rglob("*"))
-    modes = {(path.is_dir(), path.stat().st_mode & 0o777) for path in made}
-    assert modes == {(True, 0o700), (False, 0o600)}
-    recovery.close()
+    with closing(RecoveryStore(store_in(tmp_path / "settings"))) as recovery:
+        recovery.write({"a": RecoveryCopy(CORNER)})
+        made = (tmp_path / "settings", *(tmp_path / "settings").rglob("*"))
+        modes = {(path.is_dir(), path.stat().st_mode & 0o777) for path in made}
+        assert modes == {(True, 0o700), (False, 0o600)}
 
 
 def test_a_copy_is_a_puzzle_file_that_a_person_can_open(tmp_path: Path) -> None:
@@ -286,35 +267,32 @@ def test_branches_come_back_exactly_and_what_an_earlier_version_had_pinned_as_su
 
 
 def test_a_full_disk_costs_the_new_copy_and_not_the_old_one(tmp_path: Path) -> None:
-    recovery = RecoveryStore(store_in(tmp_path))
-    recovery.write({"a": RecoveryCopy(CORNER)})
-    limit = "PRAGMA max_page_count = 20"
-    recovery._store.write(lambda files: files.execute(limit))
-    large = replace(CORNER, meta=replace(CORNER.meta, description="x" * 200_000))
-    with pytest.raises(FileError, match=r"file\.no-space"):
-        recovery.write({"a": RecoveryCopy(large)})
-    recovery.close()
+    with closing(RecoveryStore(store_in(tmp_path))) as recovery:
+        recovery.write({"a": RecoveryCopy(CORNER)})
+        limit = "PRAGMA max_page_count = 20"
+        recovery._store.write(lambda files: files.execute(limit))
+        large = replace(CORNER, meta=replace(CORNER.meta, description="x" * 200_000))
+        with pytest.raises(FileError, match=r"file\.no-space"):
+            recovery.write({"a": RecoveryCopy(large)})
     assert opened(tmp_path) == [RecoveryCopy(CORNER)]
 
 
 @pytest.mark.usefixtures("impatient_store")
 def test_a_store_that_cannot_be_made_ends_in_the_documented_error(tmp_path: Path) -> None:
     (tmp_path / "recovery").write_text("not a folder", encoding="utf-8")
-    recovery = RecoveryStore(store_in(tmp_path / "recovery"))
-    with pytest.raises(FileError, match=r"file\.no-folder"):
-        recovery.write({"a": RecoveryCopy(CORNER)})
-    assert (recovery.last_session(), recovery.leftovers()) == (LastSession(), ())
-    recovery.close()
+    with closing(RecoveryStore(store_in(tmp_path / "recovery"))) as recovery:
+        with pytest.raises(FileError, match=r"file\.no-folder"):
+            recovery.write({"a": RecoveryCopy(CORNER)})
+        assert (recovery.last_session(), recovery.leftovers()) == (LastSession(), ())
 
 
 def test_a_folder_that_was_cleared_by_hand_is_made_again(tmp_path: Path) -> None:
-    recovery = RecoveryStore(store_in(tmp_path))
-    recovery.write({"a": RecoveryCopy(CORNER)})
-    for file in (*tmp_path.glob("running/*"), *tmp_path.glob("studio*")):
-        file.unlink()
-    recovery.write({"a": RecoveryCopy(CORNER)})
-    assert opened(tmp_path) == []
-    recovery.close()
+    with closing(RecoveryStore(store_in(tmp_path))) as recovery:
+        recovery.write({"a": RecoveryCopy(CORNER)})
+        for file in (*tmp_path.glob("running/*"), *tmp_path.glob("studio*")):
+            file.unlink()
+        recovery.write({"a": RecoveryCopy(CORNER)})
+        assert opened(tmp_path) == []
     assert opened(tmp_path) == [RecoveryCopy(CORNER)]
 
 

@@ -10,11 +10,10 @@ import pytest
 from klotski_studio.app.playing.games import FinishedGame, FinishedGames, UnfinishedGames, line_of
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
 from klotski_studio.app.texts.errors import error_text
-from klotski_studio.app.workspace.old_files import take_over
-from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import digest
 from klotski_studio.io.store import Store
 from tests.hostile_disks import full_drive
+from tests.stored_copies import taken_over
 from tests.strategies import drawn
 
 PUZZLE, OTHER = drawn("A. ..", ".. .A"), drawn("AB ..", ".. .A")
@@ -39,13 +38,6 @@ def write_old_files(folder: Path) -> None:
     (folder / "games" / f"{digest(PUZZLE)}.json").write_text(json.dumps(SAVED))
 
 
-def taken_over(store: Store) -> list[FileError]:
-    """The errors of taking over the files beside ``store``."""
-    told: list[FileError] = []
-    take_over(store.file.parent, store, told.append)
-    return told
-
-
 def check_all_is_there(store: Store) -> None:
     assert Records(store).of(PUZZLE) == BEST
     assert Records(store).of(OTHER) == Record(assisted=BEST)
@@ -55,16 +47,16 @@ def check_all_is_there(store: Store) -> None:
 
 def test_old_files_are_read_once_and_kept_and_later_ones_added(store: Store, tmp_path: Path) -> None:
     write_old_files(tmp_path)
-    assert taken_over(store) == []
+    assert taken_over(tmp_path) == []
     check_all_is_there(store)
     aside = tmp_path / "before-0.2"
     assert {path.name for path in aside.iterdir()} == {"records.json", "games.jsonl", "games"}
     assert not any((tmp_path / path.name).exists() for path in aside.iterdir())
-    assert taken_over(store) == []
+    assert taken_over(tmp_path) == []
     check_all_is_there(store)
     UnfinishedGames(store).keep(PUZZLE, {"stages": [1]})
     write_old_files(tmp_path)
-    assert taken_over(store) == []
+    assert taken_over(tmp_path) == []
     assert len(FinishedGames(store).read()) == 2
     assert UnfinishedGames(store).of(PUZZLE) == {"stages": [1]}, "the newer one"
     assert (tmp_path / "before-0.2" / "games-2").is_dir()
@@ -88,20 +80,20 @@ def test_what_cannot_be_read_is_kept_as_it_is_and_named(store: Store, tmp_path: 
     damaged = ["records.json", "games.jsonl", f"games/{digest(PUZZLE)}.json"]
     for name in damaged:
         (tmp_path / name).write_bytes(broken)
-    told = taken_over(store)
+    told = taken_over(tmp_path)
     assert [error.code for error in told] == ["studio.old-file"] * 3
     assert all(str(tmp_path / "before-0.2") in error_text(error) for error in told)
     assert [(tmp_path / "before-0.2" / name).read_bytes() for name in damaged] == [broken] * 3
     assert Records(store).of(PUZZLE) == NEVER_SOLVED
-    assert taken_over(store) == []
+    assert taken_over(tmp_path) == []
 
 
 def test_files_that_cannot_be_taken_over_stay_where_they_are(store: Store, tmp_path: Path) -> None:
     write_old_files(tmp_path)
     (tmp_path / "studio.sqlite").mkdir()
-    assert [error.code for error in taken_over(store)] == ["file.is-folder"] * 3
+    assert [error.code for error in taken_over(tmp_path)] == ["file.is-folder"] * 3
     (tmp_path / "studio.sqlite").rmdir()
-    assert taken_over(store) == []
+    assert taken_over(tmp_path) == []
     check_all_is_there(store)
 
 
@@ -109,10 +101,8 @@ def test_on_a_full_disk_the_old_files_stay(tmp_path: Path) -> None:
     folder = tmp_path / "drive"
     folder.mkdir()
     (folder / "records.json").write_text(json.dumps({"format": 1, "records": {digest(PUZZLE): ENTRY}}))
-    store = Store(folder / "studio.sqlite")
     with full_drive(folder):
-        assert [error.code for error in taken_over(store)] == ["file.no-space"]
+        assert [error.code for error in taken_over(folder)] == ["file.no-space"]
         assert (folder / "records.json").exists()
-        store.close()
-    assert taken_over(store) == []
-    assert Records(store).of(PUZZLE) == BEST
+    assert taken_over(folder) == []
+    assert Records(Store(folder / "studio.sqlite")).of(PUZZLE) == BEST
