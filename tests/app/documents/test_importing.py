@@ -9,12 +9,10 @@ import pytest
 
 from klotski_studio.app.documents.importing import checked, metric_of, read_entries, save_list
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Board, Known, Layout, Metric
 from klotski_studio.formats.registry import layout_files, read_file
-from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
 from tests.strategies import drawn
 
 
@@ -65,14 +63,6 @@ def test_a_length_is_proven_in_the_metric_that_is_stated() -> None:
 )
 def test_a_wrong_statement_is_noticed(layout: Layout, known: dict[str, object], is_wrong: bool) -> None:
     assert bool(checked(stating(layout, **known), Control()).refuted) is is_wrong
-
-
-@pytest.mark.parametrize(("stated", "is_wrong"), [(2, True), (3, False), (99, False)])
-def test_a_search_that_stopped_refutes_only_shorter_lengths(stated: int, is_wrong: bool) -> None:
-    effort = Effort("plain", None, 12, 3, 0.1, 0)
-    answer = Answer(Status.STOPPED, Metric.MOVES, None, None, None, Reason.TIME, effort)
-    found = Verdict(VerdictState.STOPPED, stating(AROUND, moves=stated), Metric.MOVES, answer=answer)
-    assert bool(found.refuted) is is_wrong
 
 
 def test_a_layout_with_errors_has_problems_and_no_answer() -> None:

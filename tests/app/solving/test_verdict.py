@@ -112,6 +112,7 @@ def test_a_claim_shorter_than_what_a_stopped_search_has_excluded_is_wrong() -> N
     assert short.corrected.meta.known == Known()
     assert "claimed" not in said(possible)
     assert possible.corrected == possible.layout
+    assert not claiming(verdict, Known(steps=99)).refuted
 
 
 def test_a_goal_reached_at_the_start_is_said_in_words() -> None:
