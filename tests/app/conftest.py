@@ -13,6 +13,7 @@ from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout, Metric
+from klotski_studio.core.rules import replay
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.conftest import PATIENCE
@@ -33,7 +34,9 @@ def until_cancelled(control: Control) -> str:
 
 def verdict_of(layout: Layout, metric: Metric = Metric.MOVES) -> Verdict:
     """The verdict on ``layout`` after it has been searched."""
-    return Verdict(VerdictState.SOLVED, layout, metric, answer=solve(Ask(layout, metric)))
+    answer = solve(Ask(layout, metric))
+    positions = replay(layout, answer.solution) if answer.solution is not None else ()
+    return Verdict(VerdictState.SOLVED, layout, metric, answer=answer, positions=positions)
 
 
 @pytest.fixture

@@ -13,20 +13,12 @@ from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.playback import NOTHING, Playback
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.workspace.watching import Source, Watching
-from klotski_studio.core.layout import Direction, Layout, Metric
-from klotski_studio.core.rules import replay
+from klotski_studio.core.layout import Direction, Metric
 from klotski_studio.io.store import Store
-from klotski_studio.solver import search
-from klotski_studio.solver.ask import Ask
+from tests.app.conftest import verdict_of
 from tests.strategies import drawn
 
 BOARD = drawn("A.B ... ...", "... ... A..")
-
-
-def verdict_of(layout: Layout, metric: Metric = Metric.STEPS) -> Verdict:
-    answer = search.solve(Ask(layout, metric, engine="plain"))
-    assert answer.solution is not None
-    return Verdict(VerdictState.SOLVED, layout, metric, (), answer, replay(layout, answer.solution))
 
 
 class Watched(Watching):
@@ -36,7 +28,7 @@ class Watched(Watching):
         self.playback, self.playing, self.qtbot = Playback(), PlaySession(runner, records), qtbot
         self.playing.enter(BOARD, Metric.STEPS)
         super().__init__(self.playback, self.playing, runner)
-        self.follow(verdict_of(BOARD), BOARD)
+        self.follow(verdict_of(BOARD, Metric.STEPS), BOARD)
 
     def step(self, piece: int, direction: Direction) -> None:
         assert self.playing.game.step(piece, direction)
@@ -95,7 +87,7 @@ def test_another_layout_ends_what_was_shown(watching: Watched) -> None:
     other = drawn("A..", "..A")
     watching.follow(Verdict(VerdictState.SEARCHING, other, Metric.STEPS), other)
     assert watching.playback.track is NOTHING
-    watching.follow(verdict_of(other), other)
+    watching.follow(verdict_of(other, Metric.STEPS), other)
     assert watching.playback.track.length == 2
 
 
@@ -123,7 +115,7 @@ def test_a_game_is_compared_with_the_solution_and_shown_anew_when_it_went_on(wat
 
 def test_a_solution_is_compared_with_the_next_one(watching: Watched) -> None:
     several = drawn("A.. ... ...", "... ... ..A")
-    watching.follow(verdict_of(several), several)
+    watching.follow(verdict_of(several, Metric.STEPS), several)
     first = watching.shortest
     with watching.qtbot.waitSignal(watching.browser.picked):
         watching.compare(True)
