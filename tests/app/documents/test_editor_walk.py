@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from random import Random
 
 import pytest
@@ -97,18 +96,9 @@ class Walk:
         self.patch.undo()
 
 
-@contextmanager
-def walk(start: Layout) -> Iterator[Walk]:
-    made = Walk(start)
-    try:
-        yield made
-    finally:
-        made.close()
-
-
 def test_a_thousand_edits_are_undone_to_the_start_and_redone_to_the_end(qtbot: QtBot) -> None:
     random = Random(81)
-    with walk(CLASSIC) as made:
+    with closing(Walk(CLASSIC)) as made:
         while len(made.history) <= LENGTH:
             made.edit(random)
             if len(made.history) % 50 == 0:

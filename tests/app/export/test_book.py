@@ -27,6 +27,7 @@ from klotski_studio.app.texts.move_text import goal_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Board, Cell, Layout, Metric, Piece, Shape, Target
+from klotski_studio.core.rules import Rules
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.difficulty import Factor, rated
 from klotski_studio.solver.ask import Ask
@@ -148,7 +149,7 @@ def test_a_reader_who_sees_the_pages_alone_carries_out_the_answers_of_forty_clas
         called = {(look.label, look.number): index for index, look in enumerate(looks)}
         assert len(called) == len(layout.pieces)
         at = carried_out(layout, called, moves)
-        assert all(at[index] == target.at for index, target in goals(layout))
+        assert all(at[Rules(layout).index(target.piece)] == target.at for target in layout.goal)
 
 
 def carried_out(layout: Layout, called: Mapping[tuple[str, int], int], moves: str) -> list[Cell]:
@@ -173,12 +174,6 @@ def carried_out(layout: Layout, called: Mapping[tuple[str, int], int], moves: st
                 assert len(covered) == len(set(covered))
                 assert all(layout.board.contains(cell) for cell in covered)
     return at
-
-
-def goals(layout: Layout) -> list[tuple[int, Target]]:
-    """The targets, each with the index of its piece."""
-    keys = [piece.key for piece in layout.pieces]
-    return [(keys.index(target.piece), target) for target in layout.goal]
 
 
 def test_the_columns_of_the_last_page_are_equally_long_and_begin_at_the_top(

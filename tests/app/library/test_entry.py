@@ -11,7 +11,6 @@ from klotski_studio.app.library.entry import (
     OTHERS,
     UNSOLVABLE,
     KnownPuzzles,
-    LibraryEntry,
     finds,
     first_layout,
     grouped,
@@ -34,11 +33,11 @@ from tests.app.library.library_files import write
 from tests.strategies import drawn, wild_layouts
 
 
-def classics(folder: Path) -> tuple[LibraryEntry, ...]:
-    """The classics of a library whose shipped folder is ``folder``."""
+def read(folder: Path, *, shipped: bool = False) -> LibraryContents:
     cache = folder / ".cache" / "library.json"
-    contents = read_contents([LibraryFolder(folder, shipped=True)], cache, Control())
-    return contents.classics
+    contents = read_contents([LibraryFolder(folder, shipped)], cache, Control())
+    assert contents is not None
+    return contents
 
 
 def test_entries_come_shortest_first_and_broken_files_are_left_out(tmp_path: Path) -> None:
@@ -46,7 +45,7 @@ def test_entries_come_shortest_first_and_broken_files_are_left_out(tmp_path: Pat
     write(tmp_path, "short", "[known]\nmoves = 3\n")
     write(tmp_path, "unknown")
     (tmp_path / "broken.klotski").write_text("format = 1\nboard = [", encoding="utf-8")
-    entries = classics(tmp_path)
+    entries = read(tmp_path, shipped=True).classics
     assert [entry.name for entry in entries] == ["short", "long", "unknown"]
     assert entries[0].title("zh") == "中short"
     assert entries[0].title("en") == "short"
@@ -55,7 +54,7 @@ def test_entries_come_shortest_first_and_broken_files_are_left_out(tmp_path: Pat
 def test_entries_stand_under_the_heading_of_their_length(tmp_path: Path) -> None:
     for name, known in (("a", "moves = 40"), ("b", "moves = 41"), ("c", "solvable = false"), ("d", "")):
         write(tmp_path, name, f"[known]\n{known}\n")
-    groups = grouped(classics(tmp_path))
+    groups = grouped(read(tmp_path, shipped=True).classics)
     assert {heading: [entry.name for entry in entries] for heading, entries in groups.items()} == {
         GROUPS[0][1]: ["a"],
         GROUPS[1][1]: ["b"],
@@ -103,12 +102,6 @@ def folder(tmp_path: Path) -> Path:
     (made / "notes.txt").write_text("To whom it may concern: nothing of interest.\n", encoding="utf-8")
     (made / "photo.png").write_bytes(b"\x89PNG")
     return made
-
-
-def read(folder: Path, *, shipped: bool = False) -> LibraryContents:
-    contents = read_contents([LibraryFolder(folder, shipped)], folder.parent / "cache.json", Control())
-    assert contents is not None
-    return contents
 
 
 def test_foreign_files_and_lists_are_listed_and_other_texts_are_not(folder: Path) -> None:

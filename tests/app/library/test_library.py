@@ -145,11 +145,10 @@ def test_the_model_says_what_a_row_shows(qtbot: QtBot, library: Library) -> None
 
 
 def test_a_refresh_paints_only_what_has_changed_and_leaves_the_view_where_it_is(
-    qtbot: QtBot, library: Library, tmp_path: Path
+    qtbot: QtBot, library: Library, own: Path
 ) -> None:
-    write(tmp_path / "own", "mine", "[known]\nmoves = 7\n")
     with qtbot.waitSignal(library.changed):
-        library.add_folder(tmp_path / "own")
+        library.add_folder(own)
     begun: set[str] = set()
     model = LibraryModel(Achievements(lambda _: NEVER_SOLVED, lambda: begun), as_written)
     model.set_entries(library.contents.entries)

@@ -183,10 +183,8 @@ def test_lengths_without_a_wall_are_in_the_metric_that_is_asked_for(qtbot: QtBot
         assert [wall.length for wall in live.state.reasons.walls] == [length]
 
 
-@pytest.fixture
-def readme() -> Layout:
-    """The puzzle of the solver's page: 3 moves, 4 slides, 5 steps."""
-    return drawn("AA. BC.", "... AA.")
+README = drawn("AA. BC.", "... AA.")
+"""The puzzle of the solver's page: 3 moves, 4 slides, 5 steps."""
 
 
 class Solver:
@@ -195,14 +193,12 @@ class Solver:
     def __init__(self) -> None:
         self.asked: list[tuple[Metric, ...]] = []
         self.released = threading.Event()
-        self.cancelled = 0
 
     def __call__(self, ask: Ask, metrics: Sequence[Metric]) -> dict[Metric, Answer]:
         assert ask.limits.seconds is not None
         self.asked.append(tuple(metrics))
         while not (self.released.wait(0.005) or ask.control.is_cancelled):
             pass
-        self.cancelled += ask.control.is_cancelled
         return solve_all(ask, metrics)
 
 
@@ -222,13 +218,13 @@ def is_done(live_optima: LiveOptima) -> Callable[[], bool]:
 
 
 def test_the_other_metrics_follow_the_first_one(
-    qtbot: QtBot, live_optima: LiveOptima, solver: Solver, readme: Layout
+    qtbot: QtBot, live_optima: LiveOptima, solver: Solver
 ) -> None:
     solver.released.set()
     seen: list[Optima] = []
     live_optima.changed.connect(seen.append)
     live_optima.want(True)
-    live_optima.follow(verdict_of(readme, Metric.SLIDES))
+    live_optima.follow(verdict_of(README, Metric.SLIDES))
     assert live_optima.state.lengths == Lengths(slides=4)
     assert live_optima.state.asking
     qtbot.waitUntil(is_done(live_optima))
@@ -238,14 +234,14 @@ def test_the_other_metrics_follow_the_first_one(
 
 
 def test_another_metric_of_the_same_puzzle_asks_only_for_what_is_not_known(
-    qtbot: QtBot, live_optima: LiveOptima, solver: Solver, readme: Layout
+    qtbot: QtBot, live_optima: LiveOptima, solver: Solver
 ) -> None:
     live_optima.want(True)
-    live_optima.follow(verdict_of(readme))
+    live_optima.follow(verdict_of(README))
     qtbot.waitUntil(lambda: len(solver.asked) == 1)
-    live_optima.follow(Verdict(VerdictState.SEARCHING, readme, Metric.SLIDES))
+    live_optima.follow(Verdict(VerdictState.SEARCHING, README, Metric.SLIDES))
     solver.released.set()
-    live_optima.follow(verdict_of(readme, Metric.SLIDES))
+    live_optima.follow(verdict_of(README, Metric.SLIDES))
     qtbot.waitUntil(is_done(live_optima))
     assert solver.asked == [(Metric.SLIDES, Metric.STEPS), (Metric.STEPS,)]
 

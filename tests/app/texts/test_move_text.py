@@ -14,10 +14,6 @@ from klotski_studio.core.rules import Move, parse
 MOVE = parse("G:D2R", (0, 0))
 
 
-def in_chinese(text: str, count: int | None = None) -> str:
-    return {"↓": "下", "→": "右"}[text]
-
-
 def test_pieces_with_the_same_text_are_numbered_in_their_order() -> None:
     names = piece_names(["兵", "曹操", "兵"])
     assert [name.written for name in names] == ["兵₁", "曹操", "兵₂"]
@@ -34,7 +30,8 @@ def test_a_move_is_arrows_with_counts() -> None:
 
 
 def test_a_language_may_have_words_for_arrows() -> None:
-    assert written(PieceName("兵", 2), MOVE, in_chinese) == "兵₂ 下2右"
+    words = {"↓": "下", "→": "右"}
+    assert written(PieceName("兵", 2), MOVE, lambda text, _=None: words[text]) == "兵₂ 下2右"
 
 
 def test_a_move_is_spoken_in_words() -> None:

@@ -171,9 +171,7 @@ def test_a_game_without_moves_is_not_in_progress(program: Program) -> None:
 
 def test_a_tab_in_which_nothing_was_done_does_not_take_the_game_of_another_one(program: Program) -> None:
     idle = program.play()
-    busy = program.workspace.new(PUZZLE)
-    busy.set_mode(Mode.PLAY)
-    assert busy.playing.game.slide(0, Direction.RIGHT)
+    busy = program.play(Direction.RIGHT)
     busy.set_mode(Mode.EDIT)
     idle.set_mode(Mode.EDIT)
     assert program.unfinished.puzzles == {digest(PUZZLE)}

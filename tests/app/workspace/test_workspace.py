@@ -34,10 +34,6 @@ class Desk:
         self.qtbot.waitUntil(lambda: session.has_board)
         return session
 
-    @property
-    def names(self) -> list[str]:
-        return [session.document.layout.name for session in self.workspace.sessions]
-
 
 @pytest.fixture
 def desk(qtbot: QtBot, workspace: Workspace, tmp_path: Path) -> Desk:
@@ -56,9 +52,7 @@ def test_what_a_new_puzzle_begins_with_is_edited_and_can_be_closed_without_a_los
 
 
 def test_the_neighbour_of_a_closed_tab_comes_to_the_front_and_not_the_one_before(desk: Desk) -> None:
-    for name in ("One", "Two", "Three"):
-        desk.new(name)
-    one, two, _ = desk.workspace.sessions
+    one, two, _ = (desk.new(name) for name in ("One", "Two", "Three"))
     desk.workspace.bring(one)
     desk.workspace.bring(two)
     desk.workspace.close(two)
@@ -135,14 +129,12 @@ def test_unsaved_work_on_a_file_that_is_open_again_comes_back_without_the_file(d
 
 
 def test_a_file_that_cannot_be_shown_leaves_every_tab_where_it_was(desk: Desk) -> None:
-    for name in ("One", "Two", "Three"):
-        desk.new(name)
-    middle = desk.workspace.sessions[1]
-    desk.workspace.bring(middle)
+    tabs = [desk.new(name) for name in ("One", "Two", "Three")]
+    desk.workspace.bring(tabs[1])
     failed = desk.workspace.open(desk.folder / "missing.klotski")
     desk.workspace.close(failed)
-    assert desk.names == ["One", "Two", "Three"]
-    assert desk.workspace.current is middle
+    assert list(desk.workspace.sessions) == tabs
+    assert desk.workspace.current is tabs[1]
 
 
 # ---------------------------------------------------------------- one file, one tab
@@ -168,10 +160,9 @@ def test_a_file_that_is_open_in_another_tab_is_not_saved_over(desk: Desk) -> Non
 
 def test_a_file_is_saved_where_no_tab_has_it_open(desk: Desk) -> None:
     session = desk.workspace.new(CORNER)
-    with desk.qtbot.waitSignal(session.files.saved):
-        desk.workspace.save(session, desk.folder / "corner.klotski")
-    with desk.qtbot.waitSignal(session.files.saved):
-        desk.workspace.save(session, desk.folder / "corner.klotski")
+    for _ in range(2):
+        with desk.qtbot.waitSignal(session.files.saved):
+            desk.workspace.save(session, desk.folder / "corner.klotski")
     assert not session.document.is_dirty
 
 
