@@ -67,9 +67,11 @@ def test_only_certain_kinds_of_file_can_hold_it(what: ExportKind) -> None:
                 ExportRequest(what, kind)
 
 
-def test_a_theme_that_is_not_there_is_refused() -> None:
-    with pytest.raises(KlotskiError, match=r"export\.choice"):
-        ExportRequest(ExportKind.LAYOUT, FileFormat.PNG, "../light")
+@pytest.mark.parametrize(("option", "value"), [("theme", "../light"), ("skin", "no such skin")])
+def test_a_theme_or_a_skin_that_is_not_there_is_refused(option: str, value: str) -> None:
+    with pytest.raises(KlotskiError, match=r"export\.choice") as caught:
+        ExportRequest(ExportKind.LAYOUT, FileFormat.PNG, **{option: value})  # type: ignore[arg-type]
+    assert caught.value.values["option"] == option
 
 
 def test_a_page_that_lies_has_its_sides_exchanged() -> None:

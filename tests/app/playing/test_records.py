@@ -38,11 +38,6 @@ def note(records: Records, puzzle: Layout, game: Record) -> Record:
     return records.of(puzzle)
 
 
-def test_a_puzzle_that_was_never_solved_has_no_record(records: Records) -> None:
-    assert records.of(PUZZLE) == NEVER_SOLVED
-    assert not records.of(PUZZLE).is_solved
-
-
 def test_a_solved_puzzle_has_its_figures_the_next_time_too(records: Records, file: Path) -> None:
     assert note(records, PUZZLE, GAME) == GAME
     assert Records(Store(file)).of(PUZZLE) == GAME

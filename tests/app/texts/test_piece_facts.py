@@ -53,9 +53,6 @@ def test_of_another_start_no_place_is_told_that_it_does_not_have() -> None:
     assert told(EditKind.ADD) == "one more piece of 1 × 1 at cell 3, 1; all placed anew"
 
 
-def test_there_is_advice_for_every_finding() -> None:
+def test_for_every_finding_there_is_advice_that_is_a_sentence() -> None:
     assert set(ADVICE) == set(Finding)
-
-
-def test_every_advice_is_a_sentence() -> None:
     assert all(text[0].isupper() and text.endswith(".") for text in ADVICE.values())
