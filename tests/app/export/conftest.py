@@ -5,16 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from io import BytesIO
 
+import numpy as np
 import pytest
+from numpy.typing import ArrayLike
 from PIL import Image
 from PySide6.QtGui import QColor
 
 from klotski_studio.app.export.request import ExportSource
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.core.layout import Layout, Metric
+from klotski_studio.core.layout import Layout, Metric, Shape
 from klotski_studio.core.rules import Solution, parse_solution
 from klotski_studio.formats.registry import read_file
 from tests.app.conftest import CORNER
+
+RING = Shape.of({(x, y) for x in range(3) for y in range(3)} - {(1, 1)})
 
 
 @pytest.fixture(autouse=True)
@@ -57,6 +61,12 @@ def shown(content: bytes) -> list[tuple[Image.Image, int]]:
         animation.load()
         frames.append((animation.convert("RGB"), round(animation.info["duration"])))
     return frames
+
+
+def near(found: ArrayLike, wanted: ArrayLike) -> bool:
+    """Whether both measure the same, but for 0.05 mm."""
+    one, other = np.asarray(found), np.asarray(wanted)
+    return one.shape == other.shape and bool(np.allclose(one, other, rtol=0, atol=0.05))
 
 
 def rgb(color: QColor) -> tuple[int, int, int]:

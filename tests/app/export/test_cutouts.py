@@ -19,13 +19,11 @@ from klotski_studio.app.export.request import (
 )
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Board, Layout, Piece, Shape
+from tests.app.export.conftest import RING, near
 from tests.app.export.pdf_paths import Drawn, drawn, pages
 from tests.strategies import wild_layouts
 
-EXACT = 0.1
-"""Millimetres."""
 BENT = Shape.of([(0, 0), (1, 0), (1, 1), (1, 2)])
-RING = Shape.of({(x, y) for x in range(3) for y in range(3)} - {(1, 1)})
 
 
 def made(layout: Layout, page: PageOptions | None = None, **options: object) -> list[list[Drawn]]:
@@ -38,10 +36,6 @@ def made(layout: Layout, page: PageOptions | None = None, **options: object) -> 
 def outlines(paths: list[Drawn]) -> list[Drawn]:
     """What is filled and has a line round it: the pieces, or the frame of the board."""
     return [path for path in paths if path.operator == "B"]
-
-
-def near(one: tuple[float, float], two: tuple[float, float]) -> bool:
-    return all(abs(a - b) <= EXACT for a, b in zip(one, two, strict=True))
 
 
 @pytest.mark.parametrize("cell", [7.5, 20.0, 31.7])

@@ -18,11 +18,9 @@ from klotski_studio.app.export.request import (
 )
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Board, Cell, Layout, Piece, Shape, Target
+from tests.app.export.conftest import RING, near
 
-EXACT = 0.05
-"""Millimetres."""
 SVG = "{http://www.w3.org/2000/svg}"
-RING = Shape.of({(x, y) for x in range(3) for y in range(3)} - {(1, 1)})
 Box = tuple[float, float, float, float]
 
 
@@ -52,10 +50,6 @@ def box_of(data: str) -> Box:
 
 def size(box: Box) -> tuple[float, float]:
     return box[2] - box[0], box[3] - box[1]
-
-
-def near(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
-    return all(abs(a - b) <= EXACT for a, b in zip(one, two, strict=True))
 
 
 def puzzle(*shapes: Shape, walls: frozenset[Cell] = frozenset()) -> Layout:

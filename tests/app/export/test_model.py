@@ -26,10 +26,9 @@ from klotski_studio.app.export.request import (
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
+from tests.app.export.conftest import near
 from tests.strategies import drawn
 
-EXACT = 0.05
-"""Millimetres."""
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 PUZZLES = {
     "polyominoes": drawn("AAB. A.BB CC.D .CDD ....", ".... .... .... ..AA ..A."),
@@ -74,10 +73,6 @@ def openings(mesh: Any, height: float) -> list[tuple[float, float]]:
             reached += ends.pop(here, ())
         found.append(np.ptp(np.array(list(outline)), axis=0))
     return sorted(((float(width), float(depth)) for width, depth in found), reverse=True)
-
-
-def near(found: Any, wanted: Any) -> bool:
-    return bool(np.allclose(found, wanted, atol=EXACT))
 
 
 @pytest.mark.parametrize("name", [*PUZZLES, "classic"])
