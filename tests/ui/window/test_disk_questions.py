@@ -45,14 +45,6 @@ def answer(qtbot: QtBot, questions: DiskQuestions, session: Session, choice: str
     assert questions.questions == {}
 
 
-def test_a_file_that_others_changed_is_read_again_if_wanted(
-    qtbot: QtBot, questions: DiskQuestions, session: Session, corner_file: Path
-) -> None:
-    write_elsewhere(corner_file)
-    answer(qtbot, questions, session, "reload")
-    qtbot.waitUntil(lambda: session.document.layout.name == "Theirs")
-
-
 def test_a_file_that_is_back_as_it_was_is_not_asked_about_any_more(
     qtbot: QtBot, questions: DiskQuestions, session: Session, corner_file: Path
 ) -> None:
@@ -98,18 +90,7 @@ def test_what_was_in_a_file_that_is_gone_is_unsaved_and_can_be_saved_again(
     qtbot.waitUntil(corner_file.exists)
 
 
-def test_a_refused_save_can_overwrite(
-    qtbot: QtBot, questions: DiskQuestions, session: Session, corner_file: Path
-) -> None:
-    edit(session)
-    write_elsewhere(corner_file)
-    session.files.save(corner_file)
-    answer(qtbot, questions, session, "overwrite")
-    qtbot.waitUntil(lambda: not session.document.is_dirty)
-    assert registry.read_file(corner_file).name == "Mine"
-
-
-def test_a_refused_save_can_go_elsewhere_or_nowhere(
+def test_a_refused_save_can_go_elsewhere_or_nowhere_or_overwrite(
     qtbot: QtBot, questions: DiskQuestions, session: Session, window: MainWindow, corner_file: Path
 ) -> None:
     edit(session)
@@ -121,7 +102,10 @@ def test_a_refused_save_can_go_elsewhere_or_nowhere(
     window.findChild(QFileDialog).reject()
     assert session.document.is_dirty
     assert registry.read_file(corner_file).name == "Theirs"
-    session.document.undo()
+    session.files.save(corner_file)
+    answer(qtbot, questions, session, "overwrite")
+    qtbot.waitUntil(lambda: not session.document.is_dirty)
+    assert registry.read_file(corner_file).name == "Mine"
 
 
 def test_unsaved_work_is_not_interrupted_by_what_others_do(
