@@ -60,13 +60,22 @@ def known(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: guide.state.knowledge is not Knowledge.WORKING)
 
 
-def test_it_counts_what_was_played(panel: PlayPanel, game: Game) -> None:
+def test_it_counts_and_lists_the_moves_and_takes_back_what_is_undone(panel: PlayPanel, game: Game) -> None:
     assert (panel.count.isHidden(), panel.goal.isHidden()) == (True, False)
     go(game, "A:R2D B:R A:D")
+    assert listed(panel) == ["A →2↓", "B →", "A ↓"]
     assert (panel.count.text(), panel.count.toolTip()) == ("3 moves", "3 moves · 4 slides · 5 steps")
     game.undo()
     assert (panel.count.text(), panel.count.toolTip()) == ("2 moves", "2 moves · 3 slides · 4 steps")
     assert (panel.count.isHidden(), panel.goal.isHidden()) == (False, True)
+    game.undo()
+    assert listed(panel) == ["A →2↓"]
+    go(game, "A:L")
+    assert listed(panel) == ["A →2↓←"]
+    game.reset()
+    assert panel.moves.isHidden()
+    game.undo()
+    assert listed(panel) == ["A →2↓←"]
 
 
 def valued(panel: PlayPanel) -> list[tuple[str, str] | None]:
@@ -99,20 +108,6 @@ def test_a_move_is_open_until_another_piece_moves_and_its_loss_is_booked_then(
     assert panel.hint.isHidden()
     window.app.session.playing.set_guided(False)
     assert valued(panel) == [None, None, None]
-
-
-def test_it_lists_the_moves_and_takes_back_what_is_undone(panel: PlayPanel, game: Game) -> None:
-    go(game, "A:R2D B:R A:D")
-    assert listed(panel) == ["A →2↓", "B →", "A ↓"]
-    game.undo()
-    game.undo()
-    assert listed(panel) == ["A →2↓"]
-    go(game, "A:L")
-    assert listed(panel) == ["A →2↓←"]
-    game.reset()
-    assert panel.moves.isHidden()
-    game.undo()
-    assert listed(panel) == ["A →2↓←"]
 
 
 def test_the_panel_stands_beside_a_game_only_and_time_is_looked_at_only_while_it_runs_and_can_be_seen(

@@ -47,14 +47,22 @@ def test_the_card_tells_how_the_game_went(qtbot: QtBot, playing: MainWindow) -> 
     assert playing.app.records.of(playing.app.document.layout).moves == 1
 
 
-def test_a_longer_game_is_compared_and_is_no_second_best(qtbot: QtBot, playing: MainWindow) -> None:
+def test_a_longer_game_is_compared_and_is_no_second_best_and_each_has_its_stars(
+    qtbot: QtBot, playing: MainWindow
+) -> None:
+    def wait_for_stars(count: int) -> None:
+        qtbot.waitUntil(lambda: card(playing).stars.count == count)
+        assert card(playing).stars.accessibleName() == f"{count} of 3 stars"
+
     playing.app.document.open(drawn("A.. ... B..", "... ... ..A"), None)
     solve(qtbot, playing, "A:R2D2")
+    wait_for_stars(3)
     trigger(playing, "start-over")
     assert not card(playing).isVisible()
     solve(qtbot, playing, "B:R A:R2D2")
     qtbot.waitUntil(lambda: playing.header.text == "Solved in 2 · the shortest is 1")
     assert card(playing).facts.text() == "0:00 · without assistance · your best was 1"
+    wait_for_stars(1)
     playing.app.settings.set(METRIC, Metric.STEPS)
     qtbot.waitUntil(lambda: playing.header.text == "Solved in 5 · the shortest is 4")
     qtbot.waitUntil(lambda: card(playing).facts.text() == "0:00 · without assistance · your best was 4")
@@ -81,28 +89,22 @@ def test_the_hint_is_not_pressed_while_it_cannot_be_used(qtbot: QtBot, playing: 
     assert not hint.isChecked()
 
 
-def test_the_keyboard_reaches_the_buttons_and_esc_closes_the_card(qtbot: QtBot, playing: MainWindow) -> None:
-    solve(qtbot, playing)
-    again = card(playing).buttons["start-over"]
-    assert again.hasFocus()  # this puzzle is in no library, so there may be no next one to open
-    QTest.keyClick(again, Qt.Key.Key_Escape)
-    assert not card(playing).isVisible()
-    assert playing.page.view.hasFocus()
-    assert playing.app.session.playing.game.state.is_solved
-
-
 @pytest.mark.parametrize("on_board", [False, True])
-def test_esc_closes_the_card_also_while_the_key_would_end_a_search(
+def test_the_keyboard_reaches_the_buttons_and_esc_closes_the_card_though_the_key_would_end_a_search(
     qtbot: QtBot, playing: MainWindow, on_board: bool
 ) -> None:
     solve(qtbot, playing)
-    focused = playing.page.view if on_board else card(playing).buttons["start-over"]
+    again = card(playing).buttons["start-over"]
+    assert again.hasFocus()  # this puzzle is in no library, so there may be no next one to open
+    focused = playing.page.view if on_board else again
     focused.setFocus()
     ended: list[object] = []
     action(playing, "cancel").setEnabled(True)
     action(playing, "cancel").triggered.connect(ended.append)
     QTest.keyClick(focused, Qt.Key.Key_Escape)
     assert not card(playing).isVisible()
+    assert playing.page.view.hasFocus()
+    assert playing.app.session.playing.game.state.is_solved
     assert not ended
 
 
@@ -143,15 +145,6 @@ def test_the_card_lies_below_the_whole_board(qtbot: QtBot, playing: MainWindow) 
         assert view.rect().contains(
             view.mapFromScene(view.sceneRect()).boundingRect().adjusted(1, 1, -1, -1)
         ), size
-        trigger(playing, "start-over")
-
-
-def test_the_card_shows_the_stars_of_the_game(qtbot: QtBot, playing: MainWindow) -> None:
-    for way, count in [("A:R2D2", 3), ("B:R A:R2D2", 1)]:
-        playing.app.document.open(drawn("A.. ... B..", "... ... ..A"), None)
-        solve(qtbot, playing, way)
-        qtbot.waitUntil(lambda count=count: card(playing).stars.count == count)  # type: ignore[misc]
-        assert card(playing).stars.accessibleName() == f"{count} of 3 stars", way
         trigger(playing, "start-over")
 
 
