@@ -50,9 +50,9 @@ def reasons_of(window: MainWindow) -> PageReasons:
     return found
 
 
-def piece_place(window: MainWindow) -> tuple[float, float]:
-    """Where the first piece is shown, in cells."""
-    at = window.page.scene.piece_items[0].pos()
+def piece_place(window: MainWindow, piece: int = 0) -> tuple[float, float]:
+    """Where a piece is shown, in cells."""
+    at = window.page.scene.piece_items[piece].pos()
     return at.x() / CELL, at.y() / CELL
 
 

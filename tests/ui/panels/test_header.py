@@ -232,6 +232,10 @@ def test_problems_are_counted_and_name_pieces_as_the_board_does(
     assert not window.page.scene.conflicts
     window.app.editor.apply_to({"A"}, edit_table.PLACE, (1, 0))
     assert window.page.scene.conflicts == {(1, 0)}
+    window.app.session.set_mode(Mode.PLAY)
+    assert not window.page.scene.conflicts, "cells are hatched while editing alone"
+    window.app.session.set_mode(Mode.EDIT)
+    assert window.page.scene.conflicts == {(1, 0)}
     qtbot.waitUntil(lambda: window.header.counter.text() == "1 problem")
     QTest.mouseClick(window.header.counter, Qt.MouseButton.LeftButton)
     problems = window.side.panel("inspector").problems.list
@@ -241,15 +245,6 @@ def test_problems_are_counted_and_name_pieces_as_the_board_does(
     assert window.app.editor.selection.pieces == {"A", "B"}
     trigger(window, "undo")
     assert not window.page.scene.conflicts
-
-
-def test_hatched_cells_are_shown_while_editing_alone(window: MainWindow, solved: MainWindow) -> None:
-    solved.app.editor.apply_to({"A"}, edit_table.PLACE, (0, 1))
-    assert solved.page.scene.conflicts == {(0, 1)}
-    solved.app.session.set_mode(Mode.PLAY)
-    assert not solved.page.scene.conflicts
-    solved.app.session.set_mode(Mode.EDIT)
-    assert solved.page.scene.conflicts == {(0, 1)}
 
 
 def _hint_twice(qtbot: QtBot, window: MainWindow) -> None:

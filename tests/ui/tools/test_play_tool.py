@@ -20,7 +20,7 @@ from klotski_studio.ui.tools.play_board import Glide, PlayBoard
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.app.conftest import until_cancelled
 from tests.strategies import drawn
-from tests.ui.acting import action
+from tests.ui.acting import action, piece_place
 from tests.ui.tools.drawn import scripts
 from tests.ui.tools.hand import Hand, Spot
 
@@ -55,8 +55,7 @@ class PlayHand(Hand):
 
     def shown(self, piece: int) -> Spot:
         """Where the item of a piece is, in cells."""
-        at = self.window.page.scene.piece_items[piece].pos()
-        return at.x() / CELL, at.y() / CELL
+        return piece_place(self.window, piece)
 
     def play(self, layout: Layout) -> None:
         """Play ``layout``, with the keyboard on the board."""

@@ -122,7 +122,7 @@ def test_a_value_that_does_not_fit_is_told_and_cannot_be_exported(qtbot: QtBot, 
     assert (dialog.message.text(), dialog.export.isEnabled()) == ("", True)
 
 
-def test_an_export_can_be_stopped_and_leaves_no_file(
+def test_an_export_can_be_stopped_or_given_up_by_closing_and_leaves_no_file(
     qtbot: QtBot, dialog: ExportDialog, tmp_path: Path
 ) -> None:
     choose(qtbot, dialog, "kind", ExportKind.SOLUTION)
@@ -137,6 +137,9 @@ def test_an_export_can_be_stopped_and_leaves_no_file(
     assert dialog.message.text() == "The export was cancelled; no file was written."
     assert not (tmp_path / "film.gif").exists()
     assert dialog.form.isEnabled()
+    dialog.write(tmp_path / "film.gif")
+    dialog.reject()
+    assert not dialog._runner.is_busy(EXPORT)
 
 
 def test_the_name_that_is_asked_for_is_written_where_there_is_a_folder(
@@ -168,13 +171,6 @@ def test_without_a_solution_there_are_pictures_and_cards_that_say_so_but_no_film
     (page,) = PdfReader(tmp_path / "card.pdf").pages
     assert page.extract_text().split() == ["Untitled", "No", "solution"]
     dialog.reject()
-
-
-def test_closing_gives_up_what_is_being_made(qtbot: QtBot, dialog: ExportDialog, tmp_path: Path) -> None:
-    choose(qtbot, dialog, "kind", ExportKind.SOLUTION)
-    dialog.write(tmp_path / "film.gif")
-    dialog.reject()
-    assert not dialog._runner.is_busy(EXPORT)
 
 
 def test_it_speaks_the_language_of_the_moment(qtbot: QtBot, solved: MainWindow, dialog: ExportDialog) -> None:
