@@ -31,21 +31,26 @@ CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModi
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[ScreenshotDialog]:
-    """The dialog with a picture of the classic, read."""
-    monkeypatch.setattr(grid, "find_grid", lambda *_: Grid(18, 18, 60, 60, 4, 5))
+def empty_dialog(qtbot: QtBot) -> Iterator[ScreenshotDialog]:
     parent = QWidget()
     qtbot.addWidget(parent)
     runner = JobRunner(parent)
     made = ScreenshotDialog(runner, KNOWN, parent)
+    made.show()
+    yield made
+    runner.shutdown()
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, empty_dialog: ScreenshotDialog, monkeypatch: pytest.MonkeyPatch) -> ScreenshotDialog:
+    """The dialog with a picture of the classic, read."""
+    monkeypatch.setattr(grid, "find_grid", lambda *_: Grid(18, 18, 60, 60, 4, 5))
     picture = styles()["flat web page"](CLASSIC, 60, random.Random(4))[0].convert("RGB")
     size = picture.width, picture.height, 3 * picture.width
     image = QImage(picture.tobytes(), *size, QImage.Format.Format_RGB888)
-    made.show()
-    made.read(image.copy(), "a.png")
-    qtbot.waitUntil(lambda: made.open_.isEnabled())
-    yield made
-    runner.shutdown()
+    empty_dialog.read(image.copy(), "a.png")
+    qtbot.waitUntil(lambda: empty_dialog.open_.isEnabled())
+    return empty_dialog
 
 
 def drag(
@@ -165,17 +170,6 @@ def test_pixels_are_those_of_the_image() -> None:
 
 
 # ---------------------------------------------------------------- decoding
-
-
-@pytest.fixture
-def empty_dialog(qtbot: QtBot) -> Iterator[ScreenshotDialog]:
-    parent = QWidget()
-    qtbot.addWidget(parent)
-    runner = JobRunner(parent)
-    made = ScreenshotDialog(runner, KNOWN, parent)
-    made.show()
-    yield made
-    runner.shutdown()
 
 
 def test_a_picture_is_decoded_in_another_thread_and_nothing_is_asked_of_it_before(

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QAction, QImage, QMouseEvent, QPainter
+from PySide6.QtGui import QAction, QMouseEvent
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -150,18 +150,10 @@ def test_following_the_cursor_tells_nobody_and_an_empty_line_can_be_painted(
 
 
 def test_moves_of_a_piece_with_a_target_are_marked_on_the_line(line: TimeLine, track: Track) -> None:
-    def pixels() -> QImage:
-        image = QImage(line.size(), QImage.Format.Format_RGB32)
-        image.fill(Qt.GlobalColor.white)
-        painter = QPainter(image)
-        line.render(painter, QPoint())
-        painter.end()
-        return image
-
     assert track.wanted == (1, 3)
-    marked = pixels()
+    marked = line.grab().toImage()
     line.show_track(replace(track, wanted=()))
-    plain = pixels()
+    plain = line.grab().toImage()
     differing = {
         x
         for x in range(line.width())
