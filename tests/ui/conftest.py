@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from shiboken6 import Object, getAllValidWrappers, isValid
 
 from klotski_studio.app.library.scan import LibraryFolder, read_contents
 from klotski_studio.app.picture.theme import read_theme
+from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
 from klotski_studio.app.solving.verdict import VerdictState
@@ -230,6 +232,16 @@ def corner_file(tmp_path: Path) -> Path:
     file = tmp_path / "corner.klotski"
     file.write_text(CORNER, encoding="utf-8")
     return file
+
+
+@pytest.fixture
+def tuesday(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
+    """The window with the start page, and the library read, on a Tuesday."""
+    morning = datetime.datetime(2026, 11, 24, 9, tzinfo=datetime.UTC)
+    monkeypatch.setattr(clock, "now", lambda: morning)
+    window.app.library.read()
+    qtbot.waitUntil(lambda: bool(window.app.path.entries))
+    return window
 
 
 @pytest.fixture

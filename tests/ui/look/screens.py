@@ -21,6 +21,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
+from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.recovery_store import CopyKey, Leftover
 from klotski_studio.app.workspace.recovery_text import RecoveryCopy
 from klotski_studio.app.workspace.session import Mode
@@ -32,6 +33,7 @@ from klotski_studio.ui.features.help.windows import HelpWindows
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.docks import PANELS
 from klotski_studio.ui.window.main_window import MainWindow
+from klotski_studio.ui.window.tabs import PICTURES
 from tests.ui.acting import action
 
 
@@ -83,6 +85,29 @@ def settle() -> None:
     for _ in range(4):
         QApplication.sendPostedEvents()
         QApplication.processEvents()
+
+
+def rest(qtbot: QtBot, shell: Shell) -> None:
+    """Wait until all is known that anything in the window could tell."""
+    session = shell.app.session
+    qtbot.waitUntil(lambda: not session.live_solver.is_searching)
+    if session.has_board and session.live_solver.verdict.state is not VerdictState.INVALID:
+        qtbot.waitUntil(lambda: session.live_solver.verdict.reachable is not None)
+    qtbot.waitUntil(lambda: not session.playing.guide.is_working)
+    qtbot.waitUntil(lambda: not session.live_analysis.state.asking)
+    qtbot.waitUntil(lambda: not session.live_optima.state.asking)
+    qtbot.waitUntil(lambda: not shell.app.runner.is_busy(PICTURES))
+    QApplication.sendPostedEvents()
+    QApplication.processEvents()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def trigger(name: str) -> Callable[[Shell], None]:
+    return lambda shell: action(shell.window, name).trigger()
+
+
+def enter(mode: Mode) -> Callable[[Shell], None]:
+    return lambda shell: shell.app.session.set_mode(mode)
 
 
 # ---------------------------------------------------------------- the window

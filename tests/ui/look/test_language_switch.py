@@ -9,20 +9,17 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
-from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.features.help.tour import Tour
 from klotski_studio.ui.window import application
 from klotski_studio.ui.window.application import Shell
-from klotski_studio.ui.window.tabs import PICTURES
-from tests.ui.acting import action
 from tests.ui.discard import discard
+from tests.ui.look.screens import enter, rest, trigger
 from tests.ui.words import words
 
 ENGLISH, CHINESE = "en", "zh"
@@ -61,24 +58,9 @@ def start(
     return started
 
 
-def rest(shell: Shell, qtbot: QtBot) -> None:
-    """Wait until all is known that anything in the window could tell."""
-    session = shell.app.session
-    qtbot.waitUntil(lambda: not session.live_solver.is_searching)
-    if session.has_board and session.live_solver.verdict.state is not VerdictState.INVALID:
-        qtbot.waitUntil(lambda: session.live_solver.verdict.reachable is not None)
-    qtbot.waitUntil(lambda: not session.playing.guide.is_working)
-    qtbot.waitUntil(lambda: not session.live_analysis.state.asking)
-    qtbot.waitUntil(lambda: not session.live_optima.state.asking)
-    qtbot.waitUntil(lambda: not shell.app.runner.is_busy(PICTURES))
-    QApplication.sendPostedEvents()
-    QApplication.processEvents()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-
-
 def said(shell: Shell, qtbot: QtBot) -> list[str]:
     """All that the window says, its menus and the panels of the mode included; times, which differ, aside."""
-    rest(shell, qtbot)
+    rest(qtbot, shell)
     for menu in shell.window.findChildren(QMenu):
         menu.aboutToShow.emit()
     shown = (shell.window, *(each for each in shell.window.findChildren(QDialog) if each.isVisible()))
@@ -89,14 +71,6 @@ def said(shell: Shell, qtbot: QtBot) -> list[str]:
 def differences(expected: list[str], there: list[str]) -> list[str]:
     missing, wrong = Counter(expected) - Counter(there), Counter(there) - Counter(expected)
     return [f"- {text}" for text in missing] + [f"+ {text}" for text in wrong]
-
-
-def trigger(name: str) -> Callable[[Shell], None]:
-    return lambda shell: action(shell.window, name).trigger()
-
-
-def enter(mode: Mode) -> Callable[[Shell], None]:
-    return lambda shell: shell.app.session.set_mode(mode)
 
 
 def keep_a_checkpoint(shell: Shell) -> None:

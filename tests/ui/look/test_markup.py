@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -27,6 +27,7 @@ from klotski_studio.ui.window.application import Shell
 from tests.ui import acting
 from tests.ui.conftest import CORNER
 from tests.ui.look.markup import HOSTILE, literal_texts, rendered_markup
+from tests.ui.look.screens import enter, rest, trigger
 
 LABEL = "<h1>BIG</h1><img src='x'>"
 FILE_NAME = "<h1>BIG<h1><img src='x'><a href='evil.example'>.klotski"
@@ -59,20 +60,6 @@ def attacked(qtbot: QtBot, shell: Shell, hostile_file: Path) -> Shell:
     return shell
 
 
-def settled(shell: Shell, qtbot: QtBot) -> None:
-    session = shell.app.session
-    qtbot.waitUntil(lambda: not session.live_solver.is_searching)
-    qtbot.waitUntil(lambda: not session.playing.guide.is_working)
-    qtbot.waitUntil(lambda: not session.live_analysis.state.asking)
-    QApplication.sendPostedEvents()
-    QApplication.processEvents()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-
-
-def enter(mode: Mode) -> Callable[[Shell], object]:
-    return lambda shell: shell.app.session.set_mode(mode)
-
-
 def keep_a_checkpoint(shell: Shell) -> None:
     shell.app.session.set_mode(Mode.PLAY)
     acting.action(shell.window, "keep-checkpoint").trigger()
@@ -100,10 +87,6 @@ def offer_recovery(shell: Shell) -> None:
     shell.crash_recovery.offered.emit(leftovers)
 
 
-def trigger(action: str) -> Callable[[Shell], object]:
-    return lambda shell: acting.action(shell.window, action).trigger()
-
-
 SCENES: dict[str, Callable[[Shell], object]] = {
     **{mode.value: enter(mode) for mode in Mode},
     "two layouts": lambda shell: shell.app.workspace.new(hostile_layout()),
@@ -128,7 +111,7 @@ def test_no_text_of_a_file_is_rendered_as_markup(qtbot: QtBot, attacked: Shell) 
     for name, show in SCENES.items():
         attacked.app.workspace.bring(first)
         show(attacked)
-        settled(attacked, qtbot)
+        rest(qtbot, attacked)
         tops = [each for each in QApplication.topLevelWidgets() if each.parent() is None]
         assert attacked.window in tops
         found[name] = [text for top in tops for text in rendered_markup(top)]

@@ -1,9 +1,7 @@
 from __future__ import annotations
 
-import datetime
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -18,8 +16,6 @@ from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, trigger
 from tests.ui.walking import focus_of, walk
-
-TUESDAY = datetime.datetime(2026, 11, 24, 9, tzinfo=datetime.UTC)
 
 
 def test_where_nothing_is_open_it_is_said_what_one_could_begin_with(window: MainWindow) -> None:
@@ -86,13 +82,10 @@ def test_the_keyboard_comes_to_the_start_page_and_not_to_the_board_behind_it(act
 
 
 def test_the_start_page_goes_on_with_a_game_and_says_how_the_day_went(
-    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, tuesday: MainWindow
 ) -> None:
-    app = window.app
-    monkeypatch.setattr(clock, "now", lambda: TUESDAY)
-    app.library.read()
-    qtbot.waitUntil(lambda: bool(app.path.entries))
-    easy, page = app.path.entries[5], window.start_page_stack.start_page
+    app = tuesday.app
+    easy, page = app.path.entries[5], tuesday.start_page_stack.start_page
     today = app.calendar.entry(clock.today())
     game = FinishedGame(today.puzzle, "", clock.now(), 999, 999, 999, 9.0)
     app.play(easy)
@@ -100,7 +93,7 @@ def test_the_start_page_goes_on_with_a_game_and_says_how_the_day_went(
     played = app.session.playing.game
     played.make(next(played.rules.moves(played.position, Metric.MOVES)))
     app.games.add([game])
-    trigger(window, "start-page")
+    trigger(tuesday, "start-page")
     assert (page.unfinished, page.files[0].lines[1]) == ({easy.path}, "not finished")
     assert page.path_box.buttons["today"].lines == ("Puzzle of the day", "Easy, solved")
     page.files[0].click()
