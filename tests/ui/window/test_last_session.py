@@ -235,13 +235,6 @@ def test_files_named_at_the_start_open_in_addition_and_in_front_and_what_is_clos
     assert len(third.app.workspace.sessions) == len(again.app.workspace.sessions)
 
 
-def test_the_first_start_shows_a_classic(start: Start) -> None:
-    shell = start()
-    assert shell.app.document.layout == native_read.read(
-        (shell.app.library.shipped_folder / FIRST_LAYOUT).read_text(encoding="utf-8")
-    )
-
-
 def test_a_damaged_copy_and_a_fault_in_a_tab_cost_only_themselves(
     start: Start, settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

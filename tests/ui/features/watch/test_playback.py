@@ -114,19 +114,11 @@ def test_the_next_move_is_for_watching_and_is_switched_on_and_off(watching: Main
     assert not ghost.isVisible()
 
 
-def test_taking_over_plays_on_from_where_the_solution_stands(watching: MainWindow) -> None:
-    before = watching.app.document.layout
-    watching.app.session.playback.to_end()
-    trigger(watching, "take-over")
+def test_taking_over_asks_nothing_and_is_one_step_of_the_game_to_where_the_solution_stands(
+    watching: MainWindow,
+) -> None:
     session = watching.app.session
-    assert session.mode is Mode.PLAY
-    assert session.playing.game.position.places == ((2, 1),)
-    assert session.document.layout == before
-    assert session.document.undo_stack.is_saved
-
-
-def test_taking_over_asks_nothing_and_is_one_step_of_the_game(watching: MainWindow) -> None:
-    session = watching.app.session
+    layout = session.document.layout
     session.set_mode(Mode.PLAY)
     game = session.playing.game
     start = game.position
@@ -136,6 +128,10 @@ def test_taking_over_asks_nothing_and_is_one_step_of_the_game(watching: MainWind
     session.set_mode(Mode.WATCH)
     watching.app.session.playback.to_end()
     trigger(watching, "take-over")
+    assert session.mode is Mode.PLAY
+    assert game.position.places == ((2, 1),)
+    assert session.document.layout == layout
+    assert session.document.undo_stack.is_saved
     assert game.state.is_assisted
     trigger(watching, "undo")
     assert (game.position, game.state.played.moves) == (before.position, before.played.moves)
