@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
 from klotski_studio.app.picture.theme import read_theme
@@ -13,6 +14,13 @@ from klotski_studio.ui.look.appearance import appearance, use_theme
 def show_theme(name: str) -> None:
     """Show every widget in the theme ``name``."""
     use_theme(read_theme(resources_dir() / "themes" / f"{name}.toml"))
+
+
+def enlarged(before: QFont, growth: float = 1.5) -> QFont:
+    """The font ``before`` in a size that is ``growth`` times its own."""
+    larger = QFont(before)
+    larger.setPointSizeF(before.pointSizeF() * growth)
+    return larger
 
 
 def speak(language: str) -> None:

@@ -11,6 +11,7 @@ from weakref import WeakSet
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEvent, QLocale, Qt, QThreadPool, QTimer
+from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -175,6 +176,14 @@ def running(application: QApplication, settings: Settings, index: Path) -> Itera
     yield made
     settings.set(LANGUAGE, "en")
     discard(made)
+
+
+@pytest.fixture
+def system_font(qapp: QApplication) -> Iterator[QFont]:
+    """The system's font, which is set again in the end."""
+    font = QFont(qapp.font())
+    yield font
+    qapp.setFont(font)
 
 
 def plain_settings(file: Path) -> Settings:

@@ -46,6 +46,7 @@ from klotski_studio.ui.look import screen_fit
 from klotski_studio.ui.look.tokens import L, Type, font
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.appearance import enlarged
 from tests.ui.look.heights import wrong_heights
 from tests.ui.look.screens import Kind, Screen, each_screen, settle
 from tests.ui.resting import wakes_at_rest
@@ -249,19 +250,15 @@ def variant(request: pytest.FixtureRequest) -> tuple[str, float, set[Check]]:
 
 @pytest.fixture
 def settings(
-    variant: tuple[str, float, set[Check]], qapp: QApplication, tmp_path: Path
+    variant: tuple[str, float, set[Check]], qapp: QApplication, system_font: QFont, tmp_path: Path
 ) -> Iterator[Settings]:
     """In the language of the variant, and with its text size, which is set before the window is made."""
     language, growth, _ = variant
-    before = QFont(qapp.font())
-    larger = QFont(before)
-    larger.setPointSizeF(before.pointSizeF() * growth)
-    qapp.setFont(larger)
+    qapp.setFont(enlarged(system_font, growth))
     made = Settings(tmp_path / "settings.ini")
     made.set(LANGUAGE, language)
     yield made
     made.deleteLater()
-    qapp.setFont(before)
 
 
 def kinds_of_dialogs() -> set[type[QDialog]]:

@@ -33,6 +33,7 @@ from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.widgets.fields import rise
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.appearance import enlarged
 from tests.ui.look.heights import wrong_heights
 from tests.ui.look.screens import DIALOGS, open_dialogs, settle
 from tests.ui.room import cut_texts
@@ -78,16 +79,8 @@ def arrow_of(spin: QAbstractSpinBox) -> int:
     return up.width()
 
 
-@pytest.fixture
-def before(qapp: QApplication) -> Iterator[QFont]:
-    """The system's font, which is set again in the end."""
-    font = QFont(qapp.font())
-    yield font
-    qapp.setFont(font)
-
-
 def test_sizes_follow_the_text_while_the_window_is_open(
-    qapp: QApplication, before: QFont, solved: MainWindow
+    qapp: QApplication, system_font: QFont, solved: MainWindow
 ) -> None:
     """The same sizes as in a window that was opened with the larger text; nothing is cut, and back again."""
     solved.resize(1440, 900)
@@ -95,7 +88,7 @@ def test_sizes_follow_the_text_while_the_window_is_open(
     form = solved.side.panel("inspector").piece_form
     header = next(each for each in solved.findChildren(Header) if each.isVisible())
     color = header.headline.palette().windowText().color()
-    for chosen, growth in ((enlarged(before), 1.5), (before, 1.0)):
+    for chosen, growth in ((enlarged(system_font), 1.5), (system_font, 1.0)):
         qapp.setFont(chosen)
         settle()
         assert solved.top_bar.buttons["undo"].iconSize() == icon_size() == QSize(1, 1) * round(ICON * growth)
@@ -110,7 +103,7 @@ def test_sizes_follow_the_text_while_the_window_is_open(
 
 
 def test_every_text_grows_while_the_window_is_open(
-    qapp: QApplication, before: QFont, shell: Shell, solved: MainWindow, tmp_path: Path
+    qapp: QApplication, system_font: QFont, shell: Shell, solved: MainWindow, tmp_path: Path
 ) -> None:
     """A widget that was given a font of its own, and did not ask for it again, would keep its size."""
     places: list[Callable[[], object]] = [
@@ -123,7 +116,7 @@ def test_every_text_grows_while_the_window_is_open(
         solved.app.session.set_mode(mode)
         settle()
     sizes = {widget: QFontInfo(widget.font()).pixelSize() for widget in with_text(qapp)}
-    qapp.setFont(enlarged(before))
+    qapp.setFont(enlarged(system_font))
     settle()
     kept = [
         f"{type(widget.parent()).__name__}: {widget.text()}"
@@ -141,12 +134,6 @@ def with_text(application: QApplication) -> list[QLabel | QAbstractButton]:
     """The labels and buttons of all windows that say something, also those that are hidden."""
     kinds = (QLabel, QAbstractButton)
     return [each for each in application.allWidgets() if isinstance(each, kinds) and each.text()]
-
-
-def enlarged(before: QFont) -> QFont:
-    larger = QFont(before)
-    larger.setPointSizeF(before.pointSizeF() * 1.5)
-    return larger
 
 
 def test_forms_have_one_column_of_labels_panels_one_edge_and_texts_their_places(
