@@ -11,19 +11,11 @@ from klotski_studio.app.picture.theme import Theme, piece_appearances
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Shape, Target
 from klotski_studio.ui.scene.board_scene import BoardScene, PictureItem, PieceItem, TargetItem
 from klotski_studio.ui.scene.overlay import MarkItem
+from tests.strategies import drawn
 from tests.ui.appearance import show_theme
 
-ONE, TALL = Shape.rectangle(1, 1), Shape.rectangle(1, 2)
-LAYOUT = Layout(
-    Board(4, 4, gates=frozenset({(3, 3)})),
-    (
-        Piece("A", ONE, (0, 0), label="兵"),
-        Piece("B", TALL, (1, 0)),
-        Piece("C", ONE, (2, 0)),
-        Piece("D", ONE, (3, 0)),
-    ),
-    (Target("D", (3, 3), ONE),),
-)
+PLAIN = drawn("ABCD .B.. .... ...-", ".... .... .... ...D")
+LAYOUT = replace(PLAIN, pieces=(replace(PLAIN.pieces[0], label="兵"), *PLAIN.pieces[1:]))
 
 
 @pytest.fixture
@@ -72,7 +64,7 @@ def test_a_piece_that_stands_elsewhere_is_moved_and_not_made_anew(scene: BoardSc
 
 def test_hidden_targets_stay_hidden_when_the_layout_changes(scene: BoardScene) -> None:
     scene.show_targets(False)
-    scene.mirror(replace(LAYOUT, goal=(*LAYOUT.goal, Target("A", (0, 3), ONE))))
+    scene.mirror(replace(LAYOUT, goal=(*LAYOUT.goal, Target("A", (0, 3), Shape.rectangle(1, 1)))))
     targets = [item for item in scene.items() if isinstance(item, TargetItem)]
     assert [item.isVisible() for item in targets] == [False, False]
     scene.show_targets(True)
