@@ -62,7 +62,7 @@ def listed(form: str, first: int = 0) -> str:
         numbers = {"x": x + first, "y": y + first, "x2": x2 + first, "y2": y2 + first}
         values = {**numbers, "name": name, "way": way, "word": word, "sign": sign, "length": length}
         sides = {"w": x2 - x + 1, "h": y2 - y + 1, "across": 1 - sign, "end": y2 + first, "index": index}
-        values["cell"] = x + 6 * y + 1
+        values |= {"cell": x + 6 * y + 1, "p": f"level->pieces[{index}]"}
         values |= {**sides, "two": sign + 1, "type": word.title(), "lorry": "Truck" if length > 2 else "Car"}
         truth = str(way == "V").lower()
         cells = ",".join(f"{a},{b}" for b in range(y, y2 + 1) for a in range(x, x2 + 1))
@@ -117,6 +117,9 @@ CALLS = [
     "7 6 6; " + listed("{name} {y} {x} {way} {length},", 1).replace("\n", " ")[:-2] + "; X 3\nend\n",
     listed("{name} {y} {x} {way} {length},", 1).replace("\n", " ")[:-2] + "\nend\n",
     "def one\n" + listed("  @cars << {lorry}.new(:{name}, :{word}, Card.rows[{y}].cells[{x}])") + "end\n",
+    'export default {"rows": 6, "cols": 6, "pieces": [\n'
+    + listed('  {{"box": "red{length}{word[0]}", "row": {y}, "col": {x}}},')[:-2]
+    + "]}\n",
 ]
 
 

@@ -210,7 +210,7 @@ LAB_CODE = _encoded(
     LAB,
     _of_lab,
 )
-FROST = _format("tomfrost", "TomFrost's solver (JSON)", ("cols", "rows", "pieces"), _of_frost)
+FROST = _format("tomfrost", "TomFrost's solver (JSON)", ("cols", "rows", "pieces", "goal"), _of_frost)
 FROST_LINK = _encoded(
     "tomfrost-link",
     "TomFrost's solver (link)",

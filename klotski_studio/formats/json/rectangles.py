@@ -342,7 +342,8 @@ def _with_board(level: Level, board: Board, way: Way, node: Node) -> Layout:
         return replace(layout, goal=layout.goal or huarong_board.usual_goal(board, layout.pieces))
     marked = [piece.at for piece, told in zip(pieces, level.pieces, strict=True) if told.is_player]
     named = cars.named_player(layout) if all(piece.name for piece in level.pieces) else None
-    is_first = pieces[0].axis is Axis.HORIZONTAL and pieces[0].at[1] == board.height // 2
+    across = [piece for piece in pieces if (piece.axis, piece.at[1]) == (Axis.HORIZONTAL, board.height // 2)]
+    is_first = max(across, key=lambda piece: piece.at, default=None) == pieces[0]  # none is before it
     car = named or (None if is_first else cars.only_in_the_middle(layout))
     if not marked and ((car is None and pieces[0].axis is Axis.HORIZONTAL) or (goal and not named)):
         marked = [pieces[0].at]

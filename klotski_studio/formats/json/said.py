@@ -36,8 +36,8 @@ LENGTHS = ("length", "len", "l", "size", "taille", "longueur")
 X_NAMES = ("x", "col", "column", "left", "c", "x1", "posx", "startx", "startcol")
 Y_NAMES = ("y", "row", "top", "r", "y1", "posy", "starty", "startrow")
 _ENDS = ("x2", "endx", "endcol"), ("y2", "endy", "endrow")
-WIDTHS = ("colspan", "w", "width", "cols", "columns", "largeur")
-HEIGHTS = ("rowspan", "h", "height", "rows", "hauteur")
+WIDTHS = ("colspan", "w", "width", "cols", "columns", "largeur", "widthcells")
+HEIGHTS = ("rowspan", "h", "height", "rows", "hauteur", "heightcells")
 KEYS = frozenset(chain(NAMES, PLAYER_KEYS, PLACES, KINDS, ORIENTATIONS, LENGTHS, X_NAMES, Y_NAMES))
 KEYS |= frozenset(chain(*_ENDS, WIDTHS, HEIGHTS, ("vertical", "horizontal")))
 """All of these names as :func:`plain` returns them."""
@@ -51,6 +51,7 @@ _KIND_SIZES = (
     (re.compile(r"small|single|soldier|pawn|unit|bing|^zu|兵|卒|小"), (1, 1)),
 )
 """Columns and rows of the kinds that words name."""
+_LENGTH_AT_END = re.compile(r"[a-z](\d)([hv])$")
 _AXIS_AT_END = re.compile(r"[a-z_]([HV])\d?$")
 LENGTHS_BY_KIND = {"car": 2, "auto": 2, "truck": 3, "bus": 3, "lorry": 3}
 
@@ -100,6 +101,8 @@ def said(value: object) -> Said | None:
     if not isinstance(value, dict):
         return None
     value = {named(plain(key), each): each for key, each in value.items()}
+    ends = [end for each in value.values() if isinstance(each, str) and (end := _LENGTH_AT_END.search(each))]
+    value |= {"length": ends[0][1], "axis": ends[0][2]} if len(ends) == 1 else {}
     place, index = place_of(value)
     axis = _axis(value)
     size = None if axis is None else _size(value, axis)
