@@ -120,6 +120,14 @@ CALLS = [
     'export default {"rows": 6, "cols": 6, "pieces": [\n'
     + listed('  {{"box": "red{length}{word[0]}", "row": {y}, "col": {x}}},')[:-2]
     + "]}\n",
+    "".join(
+        f"const {word} = (id: string, x: number, y: number, len: 2 | 3 = 2): Car =>\n"
+        f"  ({{ id, x, y, length: len, axis: '{word}' }});\n"
+        for word in ("horizontal", "vertical")
+    )
+    + "const cars = [\n"
+    + listed("  {word}('{name}', {x}, {y}, {length}),").replace(", 2)", ")")
+    + "];\n",
 ]
 
 

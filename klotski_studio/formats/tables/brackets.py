@@ -61,6 +61,8 @@ _WRITTEN: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
 )
 """Multiples of a cell's side, types, elements, quoted values, list items, keywords, tuples, words."""
 
+_HELPER = re.compile(r"\b(\w++) *=? *\(([^()]*)\)[^=\n{}]{0,40}(?:=>\s*\(|[{:]\s*return\s*)\{([^{}]*)\}")
+"""A function that returns an object."""
 _PICTURES = ("img", "image", "sprite", "texture", "icon")
 """Keys of the place and size that a piece has in a picture, and not on the board."""
 _QUOTES = ("'", '"')
@@ -121,7 +123,20 @@ class Group:
 @lru_cache(maxsize=2)
 def bracketed(text: str) -> str:
     """``text`` with brackets around what is a record in other notations."""
+    text = reduce(_with_objects, _HELPER.findall(text)[:MOST_FIELDS], text)
     return reduce(lambda made, each: re.sub(each[0], each[1], made), _WRITTEN, text)
+
+
+def _with_objects(text: str, helper: tuple[str, str, str]) -> str:
+    """``text`` with what calls of the function ``helper`` return: its name, its parameters, an object."""
+    usual = dict(re.findall(r"(\w+)[^=,]*(?:= *(\w+))?(?:,|$)", helper[1]))
+    fields = [[part.strip() for part in (*each.split(":", 1), each)[:2]] for each in helper[2].split(",")]
+
+    def made(call: re.Match[str]) -> str:
+        of = usual | dict(zip(usual, map(str.strip, call[1].split(",")), strict=False))
+        return f"{{{', '.join(f'{key}: {of.get(value, value)}' for key, value in fields)}}}"
+
+    return re.sub(rf"(?<![\w.]){helper[0]}\(([^()]*)\)(?!\s*[:{{])", made, text)
 
 
 def tree(text: str) -> Group:
