@@ -128,6 +128,18 @@ CALLS = [
     + "const cars = [\n"
     + listed("  {word}('{name}', {x}, {y}, {length}),").replace(", 2)", ")")
     + "];\n",
+    "Level levels[] = {\n"
+    + listed("  {{ ORIENTATION_{big}, CAR_{name}, LENGTH_{length}, {x}, {y} }},").replace("_X", "_TARGET")
+    + "};\n",
+    "void one(Level *level) {\n"
+    + listed("{p}.at.x = {x};\n{p}.at.y = {y};\n{p}.o = {way};\n{p}.length = {length};\n")
+    + "}\n",
+    listed("const Figure f{index}({length}, Figure::k{word});\nboard.AddFigure(&f{index}, {x}, {y});"),
+    "val a = Board(\n"
+    + listed('  Car.{word}{lorry}Preset.at({x}, {y}).withId("{name}") ::').replace(
+        "horizontalCarPreset.at(0, 2)", "leadCarPreset.at(0, 2)"
+    )
+    + "  Nil)\n",
 ]
 
 

@@ -51,7 +51,7 @@ UPRIGHT_OR_LYING = ((0, 1), (1, 0))
 STAYS: dict[object, object] = {"x": "y", "y": "x"}
 """What the axis of a car may mean if it names the coordinate that does not change."""
 
-PART = re.compile(r"[_ -]?(?:car|block|piece|vehicle)$")
+PART = re.compile(r"[_ -]?(?:car|block|piece|vehicle)$|^(?:car|block|piece|vehicle)[_ -]?")
 
 ROWS = ("row", "col", "column")
 """Keys that leave open no exchange of rows and columns."""

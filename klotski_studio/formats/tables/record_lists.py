@@ -245,6 +245,9 @@ def _with_kinds(found: list[Record]) -> list[Record]:
     kinds = [_kind_in(each, record) for each, record in found]
     if len({str(kind) for kind in kinds if kind}) < 2:
         return found
+    bare = [kind for kind in kinds if kind.keys() == {"length"}]
+    if len(bare) == 1 and all(kind.keys() >= {"axis", "length"} for kind in kinds if kind is not bare[0]):
+        bare[0].update(axis="h", player=True)
     return [
         (replace(each, head="") if kind else each, {**record, **kind})
         for (each, record), kind in zip(found, kinds, strict=True)
@@ -255,9 +258,10 @@ def _kind_in(group: Group, record: Fields) -> Fields:
     """The axis, size or length that the name of the call of ``record`` says; nothing if it says none."""
     for head in (group.head, *(each.head for each in group.groups)):
         word = re.split(r"\.|::", head)[-1]
-        size, length = said.kind_size(word) if word else None, said.LENGTHS_BY_KIND.get(word.lower())
-        if size in ((1, 2), (2, 1)) and sum(type(value) is int for value in record.values()) > 2:
-            return {"axis": "v" if size == (1, 2) else "h"}
+        size = said.kind_size(word) if word else None
+        length = next((length for kind, length in said.LENGTHS_BY_KIND.items() if kind in word.lower()), None)
+        if size in ((1, 2), (2, 1)) and (length or sum(type(value) is int for value in record.values()) > 2):
+            return {"axis": "v" if size == (1, 2) else "h"} | ({"length": length} if length else {})
         if size is not None:
             return {"type": f"{size[0]}x{size[1]}"}
         if length is not None:
