@@ -703,3 +703,33 @@ def test_pieces_of_lisp_have_their_cells_or_ends() -> None:
     cells += "(?m (2 0) (3 0)) (?h (2 3) (3 3)) (?1 (4 0)) (?2 (3 1)) (?3 (3 2)) (?4 (4 3))))\n"
     assert read_in(f"(def card-1 {{{cars}}})\n") == [("..o.aa/..o.../xxo.../.....q/.....q/.....q", [(4, 2)])]
     assert read_in(cells) == [("ABBC/ABBC/DEEF/DGHF/I..J", [(1, 3)])]
+
+
+def test_the_size_beside_a_list_in_a_call_is_that_of_the_board() -> None:
+    text = "val a = Board(4, 4, listOf(Bar(1, 0, 1, 2), Bar(1, 2, 0, 2), Bar(3, 0, 1, 2)))\n"
+    solved = "\nval b = Board(4, 4, listOf(Bar(1, 2, 1, 2), Bar(2, 2, 0, 2)))\n"
+    assert read_in(text + solved) == [("..../AAB./..B./CC..", [(2, 1)]), ("cars.overlap", 3)]
+
+
+def test_the_first_of_numbered_cars_gets_out_on_a_board_of_any_size() -> None:
+    cars = "1 2 1 0 1,2 2 3 5 0,3 3 0 2 0,4 2 3 2 1,5 2 3 0 0,6 2 5 0 1,7 2 0 3 1,8 2 1 4 0,9 2 5 3 1"
+    rows = cars.replace(",", "\n")
+    assert read_in(f"6 6\n{rows}\n") == [("..ABB./CCA.D./..A.D./E.FF.G/E....G/HH.II.", [(4, 1)])]
+    cars = "1 2 2 1 1,2 3 1 3 0,3 2 4 3 1,4 3 3 5 0,5 3 2 0 0,6 2 6 5 1,7 2 1 6 0,8 2 4 2 0"
+    rows = cars.replace(",", "\n")
+    assert [target.at for target in parse(f"7 7\n{rows}\n").layout.goal] == [(5, 2)]
+
+
+def test_a_board_that_is_solved_is_none_and_not_read_upside_down() -> None:
+    sizes = "1 2 1 0 0,2 2 2 3 1,3 2 1 0 3,4 2 1 2 0,5 1 2 2 1,6 2 1 2 3,7 1 1 0 1,8 1 1 0 2,9 1 1 4 0"
+    assert detect("5 4\n" + f"{sizes},10 1 1 4 3\n".replace(",", "\n")) is None
+
+
+def test_lists_beside_puzzles_that_are_none_are_named() -> None:
+    pieces = ",\n".join(
+        f"  B({', '.join(f'G({x + a}, {y + b})' for b in range(h) for a in range(w))})"
+        for x, y, w, h in _BLOCKS
+    )
+    angled = "class Two:\n  initial = L(\nB(G(0, 1), G(0, 2), G(1, 2)),\nB(G(3, 1)), B(G(3, 4)))\n"
+    text = f"class One:\n  initial = L(\n{pieces})\n{angled}"
+    assert read_in(text)[1:] == [("text.no-puzzle", text[: text.index("L(\nB(G(0, 1)")].count("\n") + 1)]

@@ -226,6 +226,10 @@ def read_list(given: Records, file: str) -> PuzzleEntry | None:
             return found
     if given.ways:
         return usual if given.most < MOST_CELLS_A_SIDE else None
+    first: PuzzleEntry | None = None
+    columns = [[record.get(key) for record in given.records] for key in given.records[0]]
+    axes = [each for each in columns if all(str(value).isalpha() and said.axis_said(value) for value in each)]
+    is_told = any({*each} - {True, False, *STAYS} for each in axes)
     for level in islice(levels(given), MOST_READINGS):
         if level.has_cars and any(max(piece.size) < 2 or min(piece.size) > 1 for piece in level.pieces):
             continue
@@ -236,6 +240,8 @@ def read_list(given: Records, file: str) -> PuzzleEntry | None:
         except FileError:
             continue
         layout = None if entry is None else entry.layout
+        if layout and is_solved(layout) and (is_told or layout.pieces[0].axis is Axis.BOTH):
+            return found  # other readings are no puzzle that anybody meant
         if entry is None or layout is None or not layout.goal or is_solved(layout):
             continue
         entry = replace(entry, line=given.lines[0])
@@ -243,8 +249,10 @@ def read_list(given: Records, file: str) -> PuzzleEntry | None:
             if layout.pieces[0].axis is Axis.BOTH or _is_first(layout, level):
                 return entry
             usual = usual or entry
+        elif level.has_cars and [*range(1, len(columns[0]) + 1)] in columns and _is_first(layout, level):
+            first = first or entry
         found = found or entry
-    return usual or found
+    return first or usual or found
 
 
 def _is_first(layout: Layout, level: Level) -> bool:

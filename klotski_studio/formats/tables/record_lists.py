@@ -54,14 +54,14 @@ def record_lists(
     group: Group, around: Mapping[str, object], depth: int = 0, pair: Sequence[int] = ()
 ) -> Iterator[Records]:
     """The lists of records in ``group``, beside which is a ``pair`` in a call, outer ones first."""
-    around = dict(around)
+    around = {**around, **size_of([value for key, value in group.values if not key and not depth])}
     for each in group.groups:
         if GOAL.fullmatch(each.key or each.head.lower()):
             stated = each.said()
             numbers = [value for value in stated.values() if type(value) is int]
             around[each.key or each.head.lower()] = numbers if all(map(str.isdigit, stated)) else stated
-    if not depth:
-        around |= size_of([value for key, value in group.values if not key])
+        if each.head in ("Board", "Grid") and len({*each.values[-2:]}) == 1 < len(each.values):
+            around |= size_of([each.values[-1][1]])
     found = _records_in(group)
     marked = [each for each in found if PART.sub("", each[0].key) in _OWN_KEYS]
     heads = Counter(each.head for each, record in found if int in map(type, record.values()))
@@ -94,19 +94,18 @@ def record_lists(
                 yield Records(part, lines, groups[end - 1].last, beside, ways=ways)
     for each, behind in zip_longest(group.groups, group.groups[1:]) if depth < MOST_DEEP else ():
         sides = {key: side for key, side in behind.values if key in _SIDES} if behind else {}
-        is_call = group.head and len(group.groups) == 2
-        other = next(one for one in group.groups if one is not each).said() if is_call else {}
-        two = [value for value in other.values() if type(value) is int]
-        two = two if other.keys() == {"0", "1"} and len(two) == 2 else []
-        yield from record_lists(each, {**around, **_beside(group, each), **sides}, depth + 1, two)
+        is_call = group.head and len(group.groups) < 3
+        before = {key or str(at): value for at, (key, value) in enumerate(group.values[:3])}
+        other = next((one.said() for one in group.groups if one is not each), before) if is_call else {}
+        two = [value for value in other.values() if type(value) is int and other.keys() == {"0", "1"}]
+        yield from record_lists(each, {**around, **_beside(group, each), **sides}, depth + 1, two[1:] and two)
 
 
 def _records_in(group: Group) -> list[Record]:
     """What the groups in ``group`` say, each with its group."""
     have_cells = {each.head for each in group.groups if len(each.groups) > 1}
     read = of_numbered_cells(group.groups) or [
-        _record(each, may_be=each.head in have_cells and not (each.head and not each.values))
-        for each in group.groups
+        _record(each, each.head in have_cells) for each in group.groups
     ]
     read = read if all(read) else [each.said() for each in group.groups]  # two pairs are no two cells
     told = [(each, record) for each, record in zip(group.groups, read, strict=True) if len(record) > 1]
@@ -166,7 +165,7 @@ def _beside(group: Group, inner: Group) -> Mapping[str, object]:
     return {key: value for key, value in pairs if key and key not in far}
 
 
-def _record(group: Group, *, may_be: bool) -> Fields:
+def _record(group: Group, may_be: bool) -> Fields:
     """What ``group`` says; for a list of cells of a piece, which one ``may_be``, its place and size."""
     inner = group
     while len(inner.groups) == 1 and not inner.groups[0].values:
@@ -283,7 +282,7 @@ def _of_facts(found: Sequence[Record]) -> list[Record]:
             name, *rest = record.values()
             if type(name) is str and any(type(value) is int for value in rest):
                 calls.setdefault(each.head, {}).setdefault(name, (each, record))
-    many = [of for of in calls.values() if len(of) >= FEWEST_RECORDS]
+    many = [of for of in calls.values() if len(of) >= FEWEST_CARS]
     one, other = next(((a, b) for a, b in permutations(many, 2) if a.keys() <= b.keys()), ({}, {}))
     joined = []
     for piece, (group, record) in one.items():

@@ -75,7 +75,9 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
         error = None if found else _error(given, file)
         is_told = given.first or (len(tables) > 1 and given.ways)
         fewest = 0 if is_told else FEWEST_CARS + 1 if _is_car(given.records[0]) else FEWEST_RECORDS
-        if found and (len(given.records) < fewest or (fewest == FEWEST_RECORDS and not _is_sure(found))):
+        if found and (
+            len(given.records) < fewest or (fewest == FEWEST_RECORDS and not _is_sure(found, given))
+        ):
             error = FileError("cars.form", file, 1)
         if error is not None and len(tables) == 1:
             raise error
@@ -116,8 +118,8 @@ def found_in(text: str, file: str) -> Iterator[PuzzleEntry]:
     root = tree(bracketed(text))
     lists = _alike(list(islice(record_lists(root, {}), MOST_LISTS)))
     read = [*zip(lists, agreeing([read_list(each, file) for each in lists], WRITTEN), strict=True)]
-    long = [each for each in read if len(each[0].records) >= FEWEST_RECORDS]
-    sure = [(given, entry) for given, entry in long if entry is not None and _is_sure(entry)]
+    long = [each for each in read if len(each[0].records) + bool(each[0].ways) >= FEWEST_RECORDS]
+    sure = [(given, entry) for given, entry in long if entry and _is_sure(entry, given)]
     forms = [form(given.records[0]) for given, _ in sure]
     rows = {_row(given, entry) for given, entry in long if form(given.records[0]) in forms} - {None}
     allowed = {None, 0} if len(rows) > 1 else {None, *rows}
@@ -133,12 +135,20 @@ def found_in(text: str, file: str) -> Iterator[PuzzleEntry]:
             taken.update(lines)
             refused = PuzzleEntry("", given.lines[0], None, _error(given, file))
             is_read = _sides(entry) in sides and (len(rows) < 2 or _row(given, entry) in allowed)
+            is_read &= len(given.records) > FEWEST_CARS or not given.ways
             found = entry if entry is not None and is_read else refused
             yield replace(found, form=FORMAT.id, last=given.last)
+    names = {
+        (each.key, each.head)
+        for given, _ in sure[:3]
+        for each in root.inside()
+        if each.key and len(each.groups) == len(given.records) and each.line <= given.lines[0] <= each.last
+    }
     texts = text.lower().split("\n")
     for each in root.inside() if sure else ():  # few records, which leave open what their numbers are
         is_alike = not each.values and all(form(one.said()) in forms for one in each.groups)
         is_alike = is_alike and (len(each.groups) > 1 or not each.head)  # no call that adds a piece
+        is_alike = is_alike or ((each.key, each.head) in names and len(each.groups) >= FEWEST_CARS)
         is_goal = GOAL.search("".join(texts[max(each.line - 2, 0) : each.line]))
         if each.groups and is_alike and not is_goal and taken.isdisjoint(range(each.line, each.last + 1)):
             taken.update(range(each.line, each.last + 1))
@@ -328,14 +338,15 @@ def _error(given: Records, file: str) -> FileError:
     return FileError("cars.overlap", file, line, car=car, other=level.pieces[other].name or "?", **place)
 
 
-def _is_sure(entry: PuzzleEntry) -> bool:
+def _is_sure(entry: PuzzleEntry, given: Records) -> bool:
     """Whether records among other text are a puzzle: usual cars of both directions, or a full board."""
     layout = entry.layout
     assert layout is not None  # entries of records have one
     axes = {piece.axis for piece in layout.pieces}
     covered, area = sum(len(piece.cells) for piece in layout.pieces), len(layout.board.cells())
     if Axis.BOTH not in axes:
-        return is_usual(layout, from_below=True) and len(axes) > 1 and 5 * covered >= area
+        is_expected = bool(given.ways) or is_usual(layout, from_below=True)  # beside their size any are
+        return is_expected and len(axes) > 1 and 5 * covered >= area
     return is_plausible(layout) and 5 * covered >= 4 * area
 
 
