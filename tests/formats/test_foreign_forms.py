@@ -733,3 +733,23 @@ def test_lists_beside_puzzles_that_are_none_are_named() -> None:
     angled = "class Two:\n  initial = L(\nB(G(0, 1), G(0, 2), G(1, 2)),\nB(G(3, 1)), B(G(3, 4)))\n"
     text = f"class One:\n  initial = L(\n{pieces})\n{angled}"
     assert read_in(text)[1:] == [("text.no-puzzle", text[: text.index("L(\nB(G(0, 1)")].count("\n") + 1)]
+
+
+def test_twenty_digits_are_the_kinds_on_a_board_also_in_a_link() -> None:
+    digits = "24422442233221121001"
+    text = f'<p>Klotski</p>\n1#:<a href="c.html?{digits}">{digits}</a><br>\n'
+    assert read_in(text) == [("ABBC/ABBC/DEEF/DGHF/I..J", [(1, 3)])]
+
+
+def test_strings_in_single_quotes_that_follow_each_other_are_boards_with_their_exit() -> None:
+    rows = R_ROWS.replace("B", "P").replace("XX.C.E", "XX.C.E>")
+    found = read_in(f"INPUTS = ['\n{rows}','\n{rows}',\n]\n")
+    assert found == [(R_ROWS.replace("B", "P").strip().replace("\n", "/"), [(4, 2)])] * 2
+
+
+def test_rows_of_digits_between_bars_have_the_car_zero_and_rows_behind_bars_are_rows() -> None:
+    rows = R_ROWS.translate(str.maketrans("XBCDEFGHI.", "012345678-")).split()
+    text = 'val layout = """\n    |' + "|\n    |".join(rows) + '|\n    """.trimIndent()\n'
+    assert shown(layout_in(text)) == shown(parse(R_ROWS).layout)
+    bars = "Levels\n\nA======\n|" + R_ROWS.strip().replace(".", "-").replace("\n", "\n|") + "\n~\n"
+    assert shown(layout_in(bars)) == shown(parse(R_ROWS).layout)

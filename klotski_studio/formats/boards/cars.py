@@ -166,7 +166,7 @@ def as_cars(pieces: Iterable[Piece]) -> tuple[tuple[Piece, ...], Piece | None]:
 
 
 def player(cars: Sequence[Piece], lines: int, axis: Axis = Axis.HORIZONTAL) -> Piece | None:
-    """The player's car: of those with a usual name the one in the middle line, else the first.
+    """The player's car: of those with a usual name, or the number 0, that in the middle line, else the first.
 
     Args:
         cars: all cars.
@@ -176,8 +176,9 @@ def player(cars: Sequence[Piece], lines: int, axis: Axis = Axis.HORIZONTAL) -> P
     coordinate = 1 if axis is Axis.HORIZONTAL else 0
     named = [car for key in PLAYERS for car in cars if car.key == key and car.axis is axis]
     first = [car for car in cars if named and car.key == "1" and car.axis is axis]  # "A" follows "9" there
-    middle = (car for car in (*named, *first) if car.at[coordinate] == (lines - 1) // 2)
-    return next(middle, named[0] if named else None)
+    zero = [car for car in cars if car.key == "0" and car.axis is axis]
+    middle = (car for car in (*named, *first, *zero) if car.at[coordinate] == (lines - 1) // 2)
+    return next(middle, next(iter((*named, *zero)), None))
 
 
 def leaving(car: Piece, board: Board, side: Side = Side.RIGHT) -> Target:
@@ -193,10 +194,9 @@ def leaving(car: Piece, board: Board, side: Side = Side.RIGHT) -> Target:
 
 
 def named_player(layout: Layout) -> Piece | None:
-    """The player's car by its label or key (:func:`player`), or else the number 0 that lies across."""
+    """The player's car by its label or key (:func:`player`)."""
     titled = [replace(car, key=_name(car)) for car in layout.pieces]
-    across = (car for car in titled if (car.key, car.axis) == ("0", Axis.HORIZONTAL))
-    found = player(titled, layout.board.height) or next(across, None)
+    found = player(titled, layout.board.height)
     return found and next(car for car in layout.pieces if car.at == found.at)
 
 

@@ -287,6 +287,7 @@ def near_rows(text: str, file: str) -> FileError | None:
 
 def _of_rows(rows: Sequence[str], file: str, line: int) -> Layout:
     rows = without_inner_borders(rows) or rows
+    rows = [row.strip("|") for row in rows] if all(row[:1] == "|" for row in rows) else rows
     text = "".join(rows)
     once = {sign.lower() for sign in {*text} if sign.isalpha() and text.count(sign) == 1}
     if once == {*filter(str.islower, text)}:
@@ -400,7 +401,7 @@ def _leaver(
         coordinate = 1 if side.axis is Axis.HORIZONTAL else 0
         there = [car for car in cars if car.axis is side.axis and car.at[coordinate] == index]
         if is_beside and "P" in {car.key for car in cars}:
-            there = [car for car in there if car.key == "P"]
+            there = [car for car in there if car.key == "P"] or there
         car = player(there, 0, side.axis) or (there[0] if len(there) == 1 else None)
     else:
         side, car = Side.RIGHT, player(cars, board.height)

@@ -151,7 +151,7 @@ _FREE = re.compile(r"[.\-_ 0]")
 FREE_SIGNS = frozenset((*".-_ 0*", "-1"))
 
 _PREFIX = re.compile(r"\s*(?:(?:>|//+|\#+(?=\s+\S)|\*(?=\s)|;+(?=\s)|--(?=\s)|%+(?=\s)|\|(?=\s))\s?)?\s*")
-_ROW = re.compile(r"[A-Za-z0-9.@#|+*=_<>^!-]{3,70}")
+_ROW = re.compile(r"(?!\w=+\Z)[A-Za-z0-9.@#|+*=_<>^!-]{3,70}")
 _SIGN = r"(?:-?\d{1,2}|[A-Za-z.*<>^?-])"
 _NUMBERS = re.compile(rf"\s*(?:{_SIGN}[ \t,;|]+){{2,40}}{_SIGN}[\s,;|]*")
 _BESIDE = re.compile(

@@ -181,7 +181,7 @@ def _goal_in(group: Group) -> list[int]:
     return [value for value in (*groups, *own) if type(value) is int]
 
 
-_LONG_STRING = re.compile(r"(\"{3}|'{3}|[\"`])[ \t]*\n((?:[^\n\"`]{0,70}\n){3,40}?)[ \t]*\1")
+_LONG_STRING = re.compile(r"(?<![\w/])(\"{3}|'{3}|[\"'`])[ \t]*\n((?:[^\n\"`]{0,70}\n){3,40}?)[ \t]*\1")
 _NEXT_STRING = 60
 """So many characters are between two strings that are start and goal."""
 
@@ -196,7 +196,7 @@ def _quoted(text: str, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
         rows = [textwrap.dedent(each[2]).strip("\n") for each in strings[at : at + 2]]
         line, (one, *others) = text.count("\n", 0, strings[at].start(2)) + 1, strings[at : at + 2]
         size, title = one[2].count("\n"), rows[0].partition("\n")[0].strip()
-        is_pair = bool(others) and others[0].start() - one.end() < _NEXT_STRING
+        is_pair = bool(others) and others[0].start() - one.end() < _NEXT_STRING and ">" not in one[2]
         both = text.count("\n", one.start(2), others[0].end()) if is_pair else 0
         found = tried("\n\n".join(rows), (letter_grids.FORMAT,), line, line + both) if is_pair else ()
         at += 1 + bool(found)
@@ -213,7 +213,7 @@ def _is_drawn(text: str) -> bool:
     """Whether all lines of ``text`` but a title are signs of a board: no words, and no numbers alone."""
     words = text.partition("\n")[2].split()
     is_short = not any(len({*word}) > 8 or len(word) > 30 for word in words)
-    return is_short and "." in text and len(words) <= 3 * text.count("\n")
+    return is_short and not {".", "|"}.isdisjoint(text) and len(words) <= 3 * text.count("\n")
 
 
 def _in_lines(lines: Sequence[str], taken: set[int], *, has_codes: bool) -> Iterator[PuzzleEntry]:
@@ -257,7 +257,7 @@ _ALONE = re.compile(
 MOST_MARKS = 2
 """So many digits may be in a board of letters; a line with more has counts, or a color and its name."""
 _LINK = re.compile(r"https?://[^\s\"'<>)\]]{10,4000}|#[A-Za-z.]{16,256}/\d{1,6}")
-_LIST = re.compile(r"(?<![\d,])(?:\d{1,2},){19}\d{1,2}(?![\d,])")
+_LIST = re.compile(r"(?<![\d,])(?:\d{1,2},){19}\d{1,2}(?![\d,])|(?<!\w)[0-4]{20}(?!\w)")
 """Twenty numbers alone, the cells of the classic board."""
 _OF_CARS = re.compile(r"(?:\s+([A-Za-z])\d{1,2})+\s*")
 """Something about cars behind a board, which no reader knows."""
@@ -286,7 +286,7 @@ def _codes_in(line: str, number: int) -> Iterator[PuzzleEntry]:
 def _in_line(line: str, number: int) -> Iterator[PuzzleEntry]:
     """The board that ``line``, which has that number, is, or else those of its words."""
     for cells in islice(_LIST.findall(line), 1):
-        yield from tried(f"[{cells}]", (matrices.FORMAT,), number)
+        yield from tried(f"[{cells if ',' in cells else ','.join(cells)}]", (matrices.FORMAT,), number)
     first = 0 if "." in line or "o" in line else 1  # cars without a free cell are a word
     has_counts = sum(map(str.isdigit, line)) > MOST_MARKS and any(map(str.isalpha, line))
     alone = (rush_hour.FORMAT,) if has_counts else strings.IN_ONE
