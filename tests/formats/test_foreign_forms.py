@@ -140,6 +140,14 @@ CALLS = [
         "horizontalCarPreset.at(0, 2)", "leadCarPreset.at(0, 2)"
     )
     + "  Nil)\n",
+    json.dumps(
+        {
+            "cells": [{"outputs": ["[0m"], "source": ["x = 1\n"]}],
+            "more": [{"source": listed("add(\"{name}\", [{y}, {x}], {length}, '{way}')").splitlines(True)}],
+            "nbformat": 4,
+        },
+        indent=1,
+    ),
 ]
 
 

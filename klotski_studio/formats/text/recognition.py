@@ -37,7 +37,7 @@ import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
@@ -50,6 +50,7 @@ MOST_OTHERS_CHARACTERS = 20_000
 """A longer text is a list or a document, of which no second reading is offered."""
 
 _QUOTES = ('""', "''", "``", "“”", "‘’", "«»", "「」", "『』")
+_SOURCE = re.compile(r'\s*"(.*?)(?:\\n)?",?')
 _FENCE = re.compile(r"\s*+(`{3,}+|~{3,}+)[^`]*+")
 
 
@@ -252,12 +253,22 @@ def _checked(entry: PuzzleEntry, name: str) -> PuzzleEntry:
 def readings(text: str) -> tuple[Paste, ...]:
     """The possible readings of ``text``, the likeliest first: what is between fences, then all of it."""
     plain = Paste(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
+    if '"nbformat"' in text:
+        plain = Paste("\n".join(_of_notebook(plain.text.split("\n"))))
     found = [paste for paste in (_fenced(plain), plain) if paste is not None]
     for change in (_cited, _quoted):
         found += [new for old in found if (new := change(old)) is not None]
     found += [replace(old, text=textwrap.dedent(old.text)) for old in found]
     found += [Paste(old.text.strip(), old.skipped + _blank(old.text)) for old in found]
     return tuple(dict.fromkeys(found))
+
+
+def _of_notebook(lines: Sequence[str]) -> Iterator[str]:
+    """The source in the cells of a notebook, of which each line is a string of JSON; others are empty."""
+    found = None
+    for above, line in pairwise(("", *lines)):
+        found = _SOURCE.fullmatch(line) if found or above.endswith('"source": [') else None
+        yield found[1].replace('\\"', '"') if found else ""
 
 
 def fenced_parts(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
