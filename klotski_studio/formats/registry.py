@@ -204,8 +204,9 @@ def _updated(path: Path, layout: Layout, format_: Format) -> str | None:
 
 def _with_companion(parsed: Parsed, path: Path, *, regular_only: bool) -> Parsed:
     """``parsed`` with the text of the second file that its notation looks for, if there is one."""
-    other = path.with_name(path.name + parsed.format.companion)
-    if not parsed.format.companion or "\n\n" in parsed.paste.text.strip() or not other.is_file():
+    names = (f"{path.name}{parsed.format.companion}", f"{path.stem}{parsed.format.companion}{path.suffix}")
+    other = next((each for name in names if (each := path.with_name(name)).is_file()), path)
+    if not parsed.format.companion or "\n\n" in parsed.paste.text.strip() or other == path:
         return parsed
     text = f"{parsed.paste.text.rstrip()}\n\n{read_text(other, regular_only=regular_only)}"
     return replace(parsed, paste=replace(parsed.paste, text=text))

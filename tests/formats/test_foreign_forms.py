@@ -761,3 +761,10 @@ def test_rows_of_digits_between_bars_have_the_car_zero_and_rows_behind_bars_are_
     assert shown(layout_in(text)) == shown(parse(R_ROWS).layout)
     bars = "Levels\n\nA======\n|" + R_ROWS.strip().replace(".", "-").replace("\n", "\n|") + "\n~\n"
     assert shown(layout_in(bars)) == shown(parse(R_ROWS).layout)
+
+
+def test_the_goal_of_a_tray_may_stand_in_a_file_with_the_same_ending(tmp_path: Path) -> None:
+    tray, goal = tmp_path / "tray.txt", tmp_path / "tray.goal.txt"
+    tray.write_text("3 3\n0 0 1 1\n0 2 0 2\n", encoding="utf-8")
+    goal.write_text("1 1 2 2\n", encoding="utf-8")
+    assert [target.at for target in parse(tray).layout.goal] == [(1, 1)]
