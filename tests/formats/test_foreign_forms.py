@@ -768,3 +768,10 @@ def test_the_goal_of_a_tray_may_stand_in_a_file_with_the_same_ending(tmp_path: P
     tray.write_text("3 3\n0 0 1 1\n0 2 0 2\n", encoding="utf-8")
     goal.write_text("1 1 2 2\n", encoding="utf-8")
     assert [target.at for target in parse(tray).layout.goal] == [(1, 1)]
+
+
+def test_names_of_pieces_in_a_matrix_may_be_words() -> None:
+    drawn = "ABBC/ABBC/DEEF/DGHF/I..J"
+    words = ([f"Lady{sign}" if sign != "." else "Vacant" for sign in row] for row in drawn.split("/"))
+    rows = str([*words]).replace("'", "")
+    assert read_in(f"def start():\n    rows = np.array({rows})\n") == [(drawn, [(1, 3)])]

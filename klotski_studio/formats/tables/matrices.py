@@ -84,7 +84,7 @@ from klotski_studio.formats.text.notation import (
 
 FREE = ("0", "", ".", "*", " ", "None", "null", "nil")
 """Values of free cells if no number is negative; the first is written."""
-FREE_WORDS, OTHER_FREE = ("empty", "blank", "free", "nothing", "space", "空"), ("x", "e", "x0")
+FREE_WORDS, OTHER_FREE = ("empty", "blank", "free", "vacant", "nothing", "space", "空"), ("x", "e", "x0")
 """Those where none of these occurs, as a board without a free cell is no puzzle, in any case."""
 USUAL_PIECES = 10
 _HALF = re.compile(r"(?<=[A-Za-z])_[12]$")
@@ -223,7 +223,8 @@ def of_list(text: str, sizes: Collection[tuple[int, int]], shapes: Mapping[str, 
     layout = None if found is None else _layout(rows, found)
     if layout is not None and layout.goal and all(piece.shape in SHAPES for piece in layout.pieces):
         return with_goal_told(PuzzleEntry("", 1, layout))
-    if inside not in sizes:
+    are_pieces = sum(len(each) > 1 and Shape.of(each).is_connected for each in of.values()) > 2
+    if inside not in sizes and not (are_pieces and min(inside) > 3 <= text.count("\n")):
         return None
     if (cars := next(CARS.entries(text))).layout is not None:
         return replace(cars, form=CARS.id)

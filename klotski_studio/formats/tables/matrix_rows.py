@@ -23,7 +23,7 @@ _DECLARATION = re.compile(
 )
 _LETTER = r"'(?:[^'\\\s])'|\"(?:[^\"\\\s])\""
 _CELL = re.compile(
-    rf"{plausible.NUMBER.pattern}|(?<![\w.])(?:[A-Za-z_]\w*(?:\.|::)[A-Za-z_]\w*|[A-Z]{{4,}}\w*)(?![\w.])|{_LETTER}|'\s'|\"\s\"|(?<![\w.])(?:[A-Za-z]\w{{0,3}}|[.*])(?![\w.])"
+    rf"{plausible.NUMBER.pattern}|(?<![\w.])(?:[A-Za-z_]\w*(?:\.|::)[A-Za-z_]\w*|[A-Z]{{4,}}\w*)(?![\w.])|{_LETTER}|'\s'|\"\s\"|(?<![\w.])(?:[A-Za-z]\w{{0,7}}|[.*])(?![\w.])"
 )
 _ROW = re.compile(rf"[\s\[{{(]*+(?:(?:{_CELL.pattern})(?:[\s,;|]++|(?=[\s\])}}]|$)))+[\s\]}});,]*+")
 RUN = re.compile(r"\d{3,20}")
