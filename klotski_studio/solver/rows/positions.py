@@ -1,7 +1,7 @@
 """The positions that a search over rows has found, and the hash table that finds them again.
 
 Memory for every table is reserved before it is made, the old table and the new one counted
-together; where there is no memory for doubling, it grows by less.
+together where one is copied; where there is no memory for doubling, it grows by less.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ MOST_SLOTS = 1 << 31
 MOVES_AT_ONCE = 1 << 12
 """Moves that are handed over by the kernel at once."""
 
+ROOM = 4
+"""When rows are copied there are addresses for so many times as many: what nobody writes takes no memory."""
+
 SLICE = 1 << 18
 """Rows or slots that are copied or looked through between two looks at the watch."""
 
@@ -56,8 +59,9 @@ class Rows:
         self.metric = metric
         self.watch = watch
         self.held = tables.memory + held
-        self.columns: list[Array] = [np.zeros((0, tables.width), dtype=np.uint64)]
-        self.columns += [np.zeros(0, dtype=number) for number in extra]
+        self.columns: list[Array] = [np.empty((0, tables.width), dtype=np.uint64)]
+        self.columns += [np.empty(0, dtype=number) for number in extra]
+        self._room = self.columns
         self.state: U64 = np.zeros(kernels.STATE, dtype=np.uint64)
         self.load = LOAD
         self.table: U64 = np.zeros(1, dtype=np.uint64)
@@ -111,12 +115,13 @@ class Rows:
     def put(self, taken: Sequence[int], at: int) -> None:
         """Write the position with these placements, ascending, into row ``at``."""
         begin = at * self.fixed.stride
+        for column in self.columns:
+            column[at] = 0
         self.rows[begin : begin + self.fixed.pieces] = np.array(taken, dtype=np.uint64) - self.fixed.base
 
     def add(self, taken: Sequence[int], at: int) -> None:
         """Make these placements, ascending, the position in row ``at``."""
         self.put(taken, at)
-        self.columns[0][at, -1] = 0
         code, slot, _ = kernels.find(self.search, np.uint64(at))
         self.table[slot] = np.uint64(code >> 32 << 32 | at + 1)
 
@@ -153,20 +158,24 @@ class Rows:
             self._grow_table(needed)
 
     def _longer(self, rows: int) -> list[Array]:
-        """The columns with room for so many rows."""
-        columns = [np.zeros((rows, *column.shape[1:]), dtype=column.dtype) for column in self.columns]
-        for new, old in zip(columns, self.columns, strict=True):
-            for low, high in self.slices(0, self.count):
-                new[low:high] = old[low:high]
-        return columns
+        """The columns with room for so many rows; they stay where they are as long as there are addresses."""
+        if rows > len(self._room[0]):
+            most = (self.watch.limits.memory or 1 << 62) // self.row_bytes
+            room = max(rows, min(ROOM * rows, most - len(self._room[0]))) if self.count else rows
+            columns = [np.empty((room, *column.shape[1:]), dtype=column.dtype) for column in self.columns]
+            for new, old in zip(columns, self.columns, strict=True):
+                for low, high in self.slices(0, self.count):
+                    new[low:high] = old[low:high]
+            self._room = columns
+        return [column[:rows] for column in self._room]
 
     def _affordable_rows(self, needed: int) -> int:
         """The most rows, up to twice as many as now, that fit into memory beside the old ones."""
-        others = self.row_bytes * self.capacity + self.table.nbytes
         for more in (self.capacity, self.capacity // 2, self.capacity // 4, self.capacity // 8):
             rows = max(self.capacity + more, needed)
+            copied = self.capacity if rows > len(self._room[0]) else 0
             try:
-                self._reserve(others + self.row_bytes * rows)
+                self._reserve(self.table.nbytes + self.row_bytes * (copied + rows))
             except SearchStopped:
                 continue
             return rows
