@@ -6,6 +6,7 @@ only when something is printed for people.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -13,6 +14,8 @@ from collections.abc import Sequence
 
 COMPLETE = "_KLOTSKI_STUDIO_COMPLETE"
 """The variable in which a shell asks the program what may follow."""
+OBJECTS = 50_000
+"""Objects made before garbage is looked for: of what imports and answers make, hardly anything is any."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -21,6 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     Raises:
         SystemExit: always, with the exit status.
     """
+    gc.set_threshold(OBJECTS)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         # Ctrl-C ends the process as it ends others, without a traceback, imports of Qt included;
         # a search, a conversion and an export handle it themselves

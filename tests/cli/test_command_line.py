@@ -182,6 +182,22 @@ def test_a_command_imports_what_it_uses(arguments: list[str], expected: list[str
     assert json.loads(done.stderr.splitlines()[-1]) == expected
 
 
+COLLECTIONS = """
+import gc
+from klotski_studio.cli import main
+gc.callbacks.append(lambda phase, _: found.append(phase))
+found = []
+try:
+    main(["solve", "--json", "solvable.klotski"])
+finally:
+    print(len(found))
+"""
+
+
+def test_nothing_is_looked_through_for_garbage_while_a_puzzle_is_solved(folder: Path) -> None:
+    assert python("-c", COLLECTIONS, cwd=folder).stdout.splitlines()[-1] == b"0"
+
+
 @pytest.mark.parametrize("command", ["solve", "analyze", "variants", "validate", "identify"])
 def test_a_file_that_may_not_be_read_is_unreadable_and_no_wrong_usage(
     klotski: Klotski, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
