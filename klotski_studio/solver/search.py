@@ -112,6 +112,7 @@ class _Question:
             held = other.searched.positions
             is_long = held > (ROUNDS[0].wide or 0) and other.searched.needed is None
             if isinstance(self.engine, Portfolio) and other.status is Status.SOLVED and is_long:
+                self.watch.expected = held
                 self.engine.ahead = Stage(other.engine.name, METRIC_FACTOR * held)
         return self.answer()
 

@@ -123,6 +123,15 @@ def test_rows_that_grow_where_they_are_take_no_memory_for_a_copy() -> None:
     assert (found.reason, found.positions) == (None, 710_220)
 
 
+def test_the_table_grows_once_where_another_metric_tells_how_large_and_as_before_without_memory() -> None:
+    for limits, expected, sizes in ((Limits(), 700_000, 2), (Limits(memory=24_000_000), 7_000_000, 7)):
+        asked = watch(limits)
+        asked.expected = expected
+        search = LevelSearch(encode(ROOMY), Metric.STEPS, asked)
+        assert len({len(search.table) for _ in search.spread()}) == sizes
+        assert search.count == 710_220
+
+
 @pytest.mark.parametrize("size", [9, 17])
 def test_boards_beyond_64_and_beyond_256_cells_are_exact(size: int) -> None:
     layout = lonely(size)

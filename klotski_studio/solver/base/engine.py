@@ -51,6 +51,7 @@ class LimitWatch:
         threads: the most threads that searched at once.
         earlier: positions of earlier searches for the same answer, which progress includes.
         proven: depth that earlier searches have proven.
+        expected: positions that a search in another metric held, so that a large table is made once.
         phase: the phase that progress names; empty for that of the engine.
         stages: the stages that have ended, for the answer.
         level: for engines that know it, which share of the level at hand is done, and the seconds that the
@@ -69,7 +70,7 @@ class LimitWatch:
         self.placements: int | None = None
         self.threads = 1
         self.earlier = 0
-        self.proven = 0
+        self.proven = self.expected = 0
         self.phase = ""
         self.stages: list[StageTried] = []
         self.level: tuple[float, float | None] | None = None
@@ -88,7 +89,7 @@ class LimitWatch:
         part = LimitWatch(self.limits if is_same else replace(self.limits, positions=positions), self.control)
         part.phase = phase
         part.placements, part.earlier, part.proven = self.placements, self.earlier, self.proven
-        part.held = self.held
+        part.held, part.expected = self.held, self.expected
         return part
 
     def add(self, part: LimitWatch) -> None:

@@ -32,7 +32,7 @@ MOST_SLOTS = 1 << 31
 MOVES_AT_ONCE = 1 << 12
 """Moves that are handed over by the kernel at once."""
 
-ROOM = 4
+ROOM = 8
 """When rows are copied there are addresses for so many times as many: what nobody writes takes no memory."""
 
 SLICE = 1 << 18
@@ -161,7 +161,8 @@ class Rows:
         """The columns with room for so many rows; they stay where they are as long as there are addresses."""
         if rows > len(self._room[0]):
             most = (self.watch.limits.memory or 1 << 62) // self.row_bytes
-            room = max(rows, min(ROOM * rows, most - len(self._room[0]))) if self.count else rows
+            wanted = max(ROOM * rows, self.watch.expected)
+            room = max(rows, min(wanted, most - len(self._room[0]))) if self.count else rows
             columns = [np.empty((room, *column.shape[1:]), dtype=column.dtype) for column in self.columns]
             for new, old in zip(columns, self.columns, strict=True):
                 for low, high in self.slices(0, self.count):
@@ -182,15 +183,19 @@ class Rows:
         raise SearchStopped(Reason.MEMORY)
 
     def _grow_table(self, needed: int) -> None:
-        """Double the table until it has room, or fill it more where there is no memory to."""
+        """Double the table until it has room for all that is expected, or fill it more where memory ends."""
         slots = len(self.table)
-        while needed > int(slots * LOAD):
+        while max(needed, self.watch.expected) > int(slots * LOAD):
             slots *= 2
         try:
             if slots > MOST_SLOTS:
                 raise SearchStopped(Reason.MEMORY)
             self._reserve(self.row_bytes * self.capacity + self.table.nbytes + 8 * slots)
         except SearchStopped:
+            if self.watch.expected > needed:
+                self.watch.expected = 0
+                self._grow_table(needed)
+                return
             self.load = LAST_LOAD
             self.describe()
             if needed > int(len(self.table) * self.load):
