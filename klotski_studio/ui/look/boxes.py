@@ -1,4 +1,4 @@
-"""Rows and columns of widgets, written in the order in which they stand.
+"""Rows and columns of widgets, written in the order in which they stand, and in which Tab reaches them.
 
 ::
 
@@ -74,3 +74,21 @@ def _add(
         box.addLayout(part, share)
     else:
         box.addWidget(part, share, alignment)
+
+
+def tab_stops(place: QWidget) -> list[QWidget]:
+    """``place`` and all below it in its window that take the keyboard by Tab, in the order of their making.
+
+    Not by ``nextInFocusChain``: PySide6 makes what that returns a child of the widget that was asked, and
+    takes it for deleted when that widget is.
+    """
+    window, tab = place.window(), Qt.FocusPolicy.TabFocus
+    found = (place, *place.findChildren(QWidget))
+    return [each for each in found if each.focusPolicy() & tab and each.window() is window]
+
+
+def reach_after(before: QWidget, widget: QWidget) -> None:
+    """Have Tab come from ``before`` to ``widget``, and not to it after all that was made earlier."""
+    for each in tab_stops(widget):
+        QWidget.setTabOrder(before, each)
+        before = each

@@ -33,7 +33,7 @@ from klotski_studio.core.edits.goal import clashes
 from klotski_studio.core.layout import BoardPoint, Cell, Layout
 from klotski_studio.core.rules import Position
 from klotski_studio.ui.look.appearance import appearance, is_reduced, shown_labels
-from klotski_studio.ui.look.boxes import in_column
+from klotski_studio.ui.look.boxes import in_column, reach_after, tab_stops
 from klotski_studio.ui.look.plain import QuietLabel
 from klotski_studio.ui.look.screen_fit import Floating
 from klotski_studio.ui.look.theme import GRID
@@ -233,6 +233,11 @@ class Page(QWidget):
         self.session.live_optima.want(False)
         self.seen.emit(False)
 
+    def close_cards(self) -> None:
+        """Close the cards beside the board."""
+        for card in self.cards:
+            card.set_shown(False)
+
     def show_alone(self, alone: bool) -> None:
         """Hide the header, but for while the mouse is at the upper edge; or show it again."""
         self._is_alone = alone
@@ -263,6 +268,7 @@ class Page(QWidget):
     def add_below(self, widget: QWidget, mode: Mode | None = None) -> None:
         """Put ``widget`` below the board, shown in ``mode`` alone; without one it shows and hides itself."""
         self._column.addWidget(widget)
+        reach_after(tab_stops(self.zoom_control)[-1], widget)  # whenever it was made
         if mode is not None:
             self._below.append((widget, mode))
             widget.setVisible(self.session.mode is mode)
@@ -304,8 +310,7 @@ class Page(QWidget):
     def _follow_mode(self, mode: Mode) -> None:
         for widget, shown in self._below:
             widget.setVisible(mode is shown)
-        for card in self.cards:
-            card.set_shown(False)
+        self.close_cards()
         self._show_cell(None)
         self._show_conflicts(self.session.document.layout)
         self.scene.number_pieces(mode is not Mode.EDIT)

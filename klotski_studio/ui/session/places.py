@@ -16,6 +16,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QApplication, QDockWidget, QStackedWidget, QWidget
 
 from klotski_studio.app.workspace.session import Session
+from klotski_studio.ui.look.boxes import reach_after, tab_stops
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.session.feature import ActionContext, Follow, PanelSpec
 
@@ -64,17 +65,6 @@ def _stops(place: QWidget) -> Iterator[QWidget]:
             yield widget
 
 
-def tab_stops(place: QWidget) -> list[QWidget]:
-    """``place`` and all below it in its window that take the keyboard by Tab, in the order of their making.
-
-    Not by ``nextInFocusChain``: PySide6 makes what that returns a child of the widget that was asked, and
-    takes it for deleted when that widget is.
-    """
-    window, tab = place.window(), Qt.FocusPolicy.TabFocus
-    found = (place, *place.findChildren(QWidget))
-    return [each for each in found if each.focusPolicy() & tab and each.window() is window]
-
-
 class Place(QStackedWidget):
     """The place of a widget that is made when it is first seen."""
 
@@ -86,11 +76,8 @@ class Place(QStackedWidget):
     def put(self, widget: QWidget) -> None:
         """Show ``widget`` here; Tab reaches it where the place is, and not after all that was made before."""
         self.addWidget(widget)
-        before: QWidget = self
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # Qt orders only what takes the keyboard
-        for each in tab_stops(widget):
-            QWidget.setTabOrder(before, each)
-            before = each
+        reach_after(self, widget)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def showEvent(self, event: QShowEvent) -> None:

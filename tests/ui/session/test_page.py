@@ -3,6 +3,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QToolButton
 
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Piece, Shape
@@ -18,6 +21,17 @@ def test_a_page_can_be_made_for_a_layout_that_is_open_already(solved: MainWindow
         assert len(page.scene.piece_items) == len(session.document.layout.pieces), mode
         page.close_session()
         page.deleteLater()
+
+
+def test_tab_comes_from_the_board_to_what_is_put_below_it_however_late(active: MainWindow) -> None:
+    panel, card = QPushButton(active), QPushButton()
+    active.page.add_below(card)
+    for each in (panel, card):
+        each.show()
+    active.page.zoom_control.findChildren(QToolButton)[-1].setFocus()
+    QTest.keyClick(active.focusWidget(), Qt.Key.Key_Tab)
+    assert active.focusWidget() is card
+    panel.deleteLater()
 
 
 @pytest.mark.parametrize("more", [True, False])

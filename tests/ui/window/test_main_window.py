@@ -180,6 +180,7 @@ def test_an_impossible_puzzle_says_so_and_cannot_be_played(qtbot: QtBot, window:
     qtbot.waitUntil(lambda: window.app.session.live_solver.verdict.state is VerdictState.UNSOLVABLE)
     assert window.header.text.startswith("Not solvable")
     assert not action(window, "play").isEnabled()
+    trigger(window, "mode-watch")
     assert not playback_bar(window).slider.isEnabled()
 
 

@@ -25,11 +25,12 @@ from klotski_studio.app.workspace.workspace import AT_ONCE, IN_A_TURN
 from klotski_studio.core.layout import Board, Direction, Layout, Metric
 from klotski_studio.formats.native import write as native_write
 from klotski_studio.ui.features.play.solved import GameOnPage
+from klotski_studio.ui.features.watch.playback_bar import FINE
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.tabs import KEPT, TabBar
-from tests.ui.acting import reasons_of, trigger
+from tests.ui.acting import playback_bar, reasons_of, trigger
 from tests.ui.conftest import CORNER
 from tests.ui.discard import discard
 
@@ -353,6 +354,15 @@ def test_a_tab_whose_page_was_discarded_shows_what_it_showed(qtbot: QtBot, solve
     session.set_mode(Mode.EDIT)
     assert session.editor.selection.pieces == {"A"}
     assert solved.app.document.undo_stack.count == 1
+
+
+def test_a_page_that_is_made_again_in_watch_shows_the_place_in_the_solution(watching: MainWindow) -> None:
+    session = watching.app.session
+    session.playback.seek(1.0)
+    trigger(watching, "new")
+    watching.tabs.discard()
+    watching.app.workspace.bring(session)
+    assert playback_bar(watching).slider.value() == FINE
 
 
 def test_a_page_with_something_that_only_it_knows_is_kept(solved: MainWindow) -> None:

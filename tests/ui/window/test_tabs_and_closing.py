@@ -13,6 +13,7 @@ from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Board, Direction, Layout, Meta
 from klotski_studio.formats import registry
+from klotski_studio.ui.features.watch.playback_bar import PlaybackBar
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.widgets.message_box import CANCEL, DISCARD, SAVE
 from klotski_studio.ui.window.main_window import MainWindow
@@ -97,7 +98,7 @@ def test_each_tab_has_a_mode_and_an_undo_of_its_own(solved: MainWindow) -> None:
     assert playback_bar(solved).isVisible()
     action(solved, "new").trigger()
     assert solved.app.session.mode is Mode.EDIT
-    assert not playback_bar(solved).isVisible()
+    assert solved.page.findChild(PlaybackBar) is None  # not made before it is seen
     assert not action(solved, "undo").isEnabled()
     action(solved, "previous-tab").trigger()
     assert action(solved, "mode-watch").isChecked()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -131,23 +132,33 @@ class PageReasons(QObject):
         super().__init__(page)
         self._page, session = page, page.session
         self.live = LiveReasons(session.runner, page)
-        self.panel = ReasonsPanel(page)
-        page.cards.append(self.panel)
-        page.add_below(self.panel)  # over the board it would cover the pieces that it speaks of
-        for watched in (page, page.view):
-            watched.installEventFilter(self)
+        self._show_repairs = show_repairs
         page.seen.connect(self.live.want)
         page.header.can_explain = True
-        page.header.reasons_wanted.connect(self.panel.toggle)
+        page.header.reasons_wanted.connect(self._toggle)
         session.live_solver.changed.connect(self.live.follow)
         self.live.changed.connect(self._follow)
-        self.panel.shown.connect(lambda _: self._show_approach())
-        self.panel.piece_picked.connect(lambda key: session.editor.select([key]))
-        for do in (show_repairs, page.view.setFocus):  # hidden, the card gives the focus to any widget
-            self.panel.repairs_wanted.connect(do)
         page.edit_preview.compared.connect(self._give_way)
-        self.panel.wall_picked.connect(lambda cell: page.scene.mark([cell]))
         self.live.follow(session.live_solver.verdict)  # the answer may be there already
+
+    @cached_property
+    def panel(self) -> ReasonsPanel:
+        """The card, made when it is first needed."""
+        page, made = self._page, ReasonsPanel(self._page)
+        made.show_state(self.live.state)
+        page.cards.append(made)
+        page.add_below(made)  # over the board it would cover the pieces that it speaks of
+        for watched in (page, page.view):
+            watched.installEventFilter(self)
+        made.shown.connect(lambda _: self._show_approach())
+        made.piece_picked.connect(lambda key: page.session.editor.select([key]))
+        for do in (self._show_repairs, page.view.setFocus):  # hidden, the card gives the focus to any widget
+            made.repairs_wanted.connect(do)
+        made.wall_picked.connect(lambda cell: page.scene.mark([cell]))
+        return made
+
+    def _toggle(self) -> None:
+        self.panel.toggle()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Close the card by Escape before the board or the window takes the key."""
@@ -160,12 +171,13 @@ class PageReasons(QObject):
         return True
 
     def _give_way(self, told: object) -> None:
-        """Go when another layout is shown, of which it does not speak."""
+        """Close the card when another layout is shown, of which it does not speak."""
         if told is not None:
-            self.panel.set_shown(False)
+            self._page.close_cards()
 
     def _follow(self, state: ReasonsState) -> None:
-        self.panel.show_state(state)
+        if self._page.cards:
+            self.panel.show_state(state)
         self._show_approach()
         self._page.header_feed.show_reason(lambda: short_text(state))
 

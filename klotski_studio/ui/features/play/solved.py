@@ -25,6 +25,7 @@ The page of a game tells of this end, and nobody plays while nobody looks at it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
 
 from PySide6.QtCore import QEasingCurve, QEvent, QObject, QRectF, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import (
@@ -313,16 +314,22 @@ class GameOnPage(QObject):
         self._context, self._page, self._session = context, page, page.session
         self.is_away = False
         self._finish: GameState | None = None
-        self.card = SolvedCard(page.session, context.actions, page.view)
         self.glow = GlowItem(page.scene, self)
         self._settling = QTimer(self, singleShot=True)
         self._settling.timeout.connect(self._appear)
         page.holders.append(lambda: self.is_away or self._finish is not None)
         page.at_close.append(self.stop)
-        page.add_below(self.card)
         page.seen.connect(self._follow_seen)
         page.header.find_occasion = self._occasion
         self._connect()
+
+    @cached_property
+    def card(self) -> SolvedCard:
+        """The card, made when it is first needed."""
+        made = SolvedCard(self._session, self._context.actions, self._page.view)
+        made.closed.connect(self._page.view.setFocus)
+        self._page.add_below(made)
+        return made
 
     def _connect(self) -> None:
         session, header, playing = self._session, self._page.header, self._session.playing
@@ -332,7 +339,6 @@ class GameOnPage(QObject):
         playing.way_missing.connect(self._tell_missing)
         session.live_solver.changed.connect(self._tell)
         session.mode_changed.connect(self.stop)
-        self.card.closed.connect(self._page.view.setFocus)
         for signal in (session.document.changed, session.mode_changed, self._context.app.library.changed):
             signal.connect(header.show_occasion)
         application = QGuiApplication.instance()
@@ -341,6 +347,8 @@ class GameOnPage(QObject):
 
     def stop(self) -> None:
         """End glow and card."""
+        if self._finish is None:
+            return
         self._finish = None
         self._settling.stop()
         self.glow.stop()

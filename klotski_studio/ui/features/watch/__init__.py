@@ -8,10 +8,10 @@ from klotski_studio.app.texts.move_text import written
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.ui.features.watch.actions import OWN_MOVES, PLAYBACK, REVIEW, WATCH
-from klotski_studio.ui.features.watch.playback_bar import PlaybackBar
 from klotski_studio.ui.panels.header.content import piece_name
 from klotski_studio.ui.session.feature import RIGHT, ActionContext, Feature, MenuSpec, PanelSpec
 from klotski_studio.ui.session.page import Page
+from klotski_studio.ui.session.places import Place
 
 
 def _moves(context: ActionContext, session: Session, parent: QWidget) -> QWidget:
@@ -39,14 +39,21 @@ def _review(context: ActionContext, session: Session, parent: QWidget) -> QWidge
 def _play_back(context: ActionContext, page: Page) -> None:
     """Put the playback bar below the board, where it is in Watch."""
     session = page.session
-    bar = PlaybackBar(session.playback, session.settings, context.actions, page)
 
     def told(number: int) -> str:
         track = session.playback.track
         return written(piece_name(session.document.layout, track.pieces[number]), track.moves[number])
 
-    bar.slider.told = told
-    page.add_below(bar, Mode.WATCH)
+    def fill() -> None:
+        from klotski_studio.ui.features.watch.playback_bar import PlaybackBar
+
+        if not place.count():
+            bar = PlaybackBar(session.playback, session.settings, context.actions, place)
+            bar.slider.told = told
+            place.put(bar)
+
+    place = Place(fill, page)
+    page.add_below(place, Mode.WATCH)
 
 
 FEATURE = Feature(

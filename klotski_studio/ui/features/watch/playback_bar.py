@@ -201,7 +201,7 @@ class PlaybackBar(FollowsAppearance, QWidget):
         self.speed_choice.done.connect(partial(settings.set, SPEED))
         settings.changed.connect(self._follow_setting)
         playback.moved.connect(self._follow)
-        self._follow(Frame(0.0, None, ()))
+        self._follow(Frame(playback.at, None, ()))
 
     def retranslate(self) -> None:
         set_name(self.speed_choice, QCoreApplication.translate("playback bar", "Speed"))
@@ -212,11 +212,11 @@ class PlaybackBar(FollowsAppearance, QWidget):
         margins = (GRID, GRID // 2, GRID * 2, GRID // 2)
         # the whole width is that of the slider: a move is to be hit with the mouse
         in_column(self.slider, self.controls, on=self, margins=margins, spacing=0)
-        transport = [action_button(actions[name], self) for name in TRANSPORT]
-        switches = [action_button(actions[name], self) for name in SWITCHES]
-        self.speed_choice = ChoiceField(SPEEDS, self)
+        transport = [action_button(actions[name], self.controls) for name in TRANSPORT]
+        switches = [action_button(actions[name], self.controls) for name in SWITCHES]
+        self.speed_choice = ChoiceField(SPEEDS, self.controls)
         beside_text(self.speed_choice.setMinimumWidth, lambda: px(68))
-        take_over = action_button(actions["take-over"], self)
+        take_over = action_button(actions["take-over"], self.controls)
         take_over.setObjectName("panel_button")
         end = (GRID * 2, self.speed_choice, GRID // 2, take_over)
         fill(self.controls.row, *transport, GRID, *switches, STRETCH, *end, margins=0, spacing=GRID // 2)
