@@ -96,8 +96,12 @@ def use_theme(theme: Theme) -> None:
 def use_text_size() -> None:
     """Give every size that stands beside text the growth of the system's font."""
     use_theme(current_theme())  # its style sheet has such sizes
+    widgets = QApplication.allWidgets()
+    for widget in widgets:
+        for name, size in getattr(widget, SIZES, {}).items():
+            getattr(widget, name)(size())
     appearance().text_size_changed.emit()
-    for widget in QApplication.allWidgets():
+    for widget in widgets:
         if isinstance(widget, FollowsAppearance):
             widget.restyle()  # the new sheet has taken colours that were set, and texts have other widths
             widget.retranslate()
@@ -108,22 +112,12 @@ def beside_text(set_size: Callable[..., object], size: Callable[[], object]) -> 
 
     ``size`` is one of :func:`~klotski_studio.ui.look.tokens.px`, ``icon_size`` and ``font``.
     """
-    widget, name = getattr(set_size, "__self__"), getattr(set_size, "__name__")  # noqa: B009
-    assert isinstance(widget, QWidget)
-    _SizeFollower(widget, name, size)
+    set_size(size())
+    vars(getattr(set_size, "__self__")).setdefault(SIZES, {})[getattr(set_size, "__name__")] = size  # noqa: B009
 
 
-class _SizeFollower(QObject):
-    """Belongs to a widget and sets one of its sizes; it holds no reference that would keep the widget."""
-
-    def __init__(self, widget: QWidget, name: str, size: Callable[[], object]) -> None:
-        super().__init__(widget)
-        self._name, self._size = name, size
-        self._set()
-        appearance().text_size_changed.connect(self._set)
-
-    def _set(self) -> None:
-        getattr(self.parent(), self._name)(self._size())
+SIZES = "_sizes_beside_text"
+"""The attribute of a widget that has its sizes by the names of the methods that set them."""
 
 
 class FollowsAppearance(_Widget):
