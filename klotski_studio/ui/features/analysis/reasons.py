@@ -7,7 +7,7 @@ from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.solving.live_analysis import NO_REASONS, LiveReasons, ReasonsState
@@ -15,7 +15,7 @@ from klotski_studio.app.texts.errors import REASONS
 from klotski_studio.app.texts.piece_facts import names_by_key
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.session import Mode
-from klotski_studio.core.layout import Cell, Layout
+from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.appearance import shown_labels
 from klotski_studio.ui.look.boxes import STRETCH, fill
 from klotski_studio.ui.look.shortcut_keys import is_escape
@@ -77,20 +77,10 @@ PARITY = N_("reasons", "parity forbids it")
 class ReasonsPanel(TitledCard):
     """The card; hidden until it is asked for."""
 
-    piece_picked = Signal(str)
-    """The key of a piece that was clicked."""
-
-    wall_picked = Signal(object)
-    """The :data:`Cell` of a wall that was clicked."""
-
-    repairs_wanted = Signal()
-    """The user asks which edits make the puzzle solvable."""
-
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._state = NO_REASONS
         self.text = Sentence(self)
-        self.text.linkActivated.connect(self._pick)
         fill(self.column, self.text, STRETCH)
         self.follow_appearance()
 
@@ -111,18 +101,6 @@ class ReasonsPanel(TitledCard):
         lines.append(f'<a href="repairs:">{escape(text_of("repairs"))}</a>')
         self.text.show_text("".join(f'<p style="margin: 0 0 6px 0">{line}</p>' for line in lines))
 
-    def _pick(self, link: str) -> None:
-        kind, _, rest = link.partition(":")
-        if kind == "piece":
-            self.piece_picked.emit(rest)
-        elif kind == "repairs":
-            self.repairs_wanted.emit()
-            self.set_shown(False)
-        else:
-            x, y = rest.split(",")
-            cell: Cell = (int(x), int(y))
-            self.wall_picked.emit(cell)
-
 
 class PageReasons(QObject):
     """Finds the reasons for the layout of a page while it is seen, and explains them there."""
@@ -135,7 +113,7 @@ class PageReasons(QObject):
         self._show_repairs = show_repairs
         page.seen.connect(self.live.want)
         page.header.can_explain = True
-        page.header.reasons_wanted.connect(self._toggle)
+        page.header.reasons_wanted.connect(lambda: self.panel.toggle())
         session.live_solver.changed.connect(self.live.follow)
         self.live.changed.connect(self._follow)
         page.edit_preview.compared.connect(self._give_way)
@@ -151,14 +129,21 @@ class PageReasons(QObject):
         for watched in (page, page.view):
             watched.installEventFilter(self)
         made.shown.connect(lambda _: self._show_approach())
-        made.piece_picked.connect(lambda key: page.session.editor.select([key]))
-        for do in (self._show_repairs, page.view.setFocus):  # hidden, the card gives the focus to any widget
-            made.repairs_wanted.connect(do)
-        made.wall_picked.connect(lambda cell: page.scene.mark([cell]))
+        made.text.linkActivated.connect(self._follow_link)
         return made
 
-    def _toggle(self) -> None:
-        self.panel.toggle()
+    def _follow_link(self, link: str) -> None:
+        """Select a piece, mark a wall, or show the edits that make the puzzle solvable."""
+        kind, _, rest = link.partition(":")
+        if kind == "piece":
+            self._page.session.editor.select([rest])
+        elif kind == "wall":
+            x, y = rest.split(",")
+            self._page.scene.mark([(int(x), int(y))])
+        else:
+            self._show_repairs()
+            self._page.view.setFocus()  # hidden, the card gives the focus to any widget
+            self.panel.set_shown(False)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Close the card by Escape before the board or the window takes the key."""
@@ -172,8 +157,8 @@ class PageReasons(QObject):
 
     def _give_way(self, told: object) -> None:
         """Close the card when another layout is shown, of which it does not speak."""
-        if told is not None:
-            self._page.close_cards()
+        for card in self._page.cards if told is not None else ():
+            card.set_shown(False)
 
     def _follow(self, state: ReasonsState) -> None:
         if self._page.cards:

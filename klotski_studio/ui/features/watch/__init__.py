@@ -8,6 +8,7 @@ from klotski_studio.app.texts.move_text import written
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.ui.features.watch.actions import OWN_MOVES, PLAYBACK, REVIEW, WATCH
+from klotski_studio.ui.features.watch.playback_bar import PlaybackBar
 from klotski_studio.ui.panels.header.content import piece_name
 from klotski_studio.ui.session.feature import RIGHT, ActionContext, Feature, MenuSpec, PanelSpec
 from klotski_studio.ui.session.page import Page
@@ -45,8 +46,6 @@ def _play_back(context: ActionContext, page: Page) -> None:
         return written(piece_name(session.document.layout, track.pieces[number]), track.moves[number])
 
     def fill() -> None:
-        from klotski_studio.ui.features.watch.playback_bar import PlaybackBar
-
         if not place.count():
             bar = PlaybackBar(session.playback, session.settings, context.actions, place)
             bar.slider.told = told
