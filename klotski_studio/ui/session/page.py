@@ -182,8 +182,8 @@ class Page(QWidget):
     label_wanted = Signal()
     """The user wants to edit the label of the selected piece."""
 
-    def __init__(self, session: Session, actions: Mapping[str, QAction]) -> None:
-        super().__init__()
+    def __init__(self, session: Session, actions: Mapping[str, QAction], parent: QWidget) -> None:
+        super().__init__(parent)
         self.session = session
         session.editor.labels = shown_labels
         self.scene = BoardScene(self)
@@ -199,9 +199,6 @@ class Page(QWidget):
         self.header_feed = HeaderFeed(session, self.header, self)
         self.zoom_control = ZoomControl(actions, self.view)
         self.cell_label = QuietLabel(self.view, wraps=False)
-        self._is_alone = False
-        self.view.viewport().installEventFilter(self)
-        self.view.installEventFilter(self)  # a mouse at the edge of the screen is on its border
         self._below: list[tuple[QWidget, Mode]] = []
         self.cards: list[TitledCard] = []
         """The cards beside the board; they are closed when the mode changes."""
@@ -233,18 +230,14 @@ class Page(QWidget):
         self.session.live_optima.want(False)
         self.seen.emit(False)
 
-    def close_cards(self) -> None:
-        """Close the cards beside the board."""
-        for card in self.cards:
-            card.set_shown(False)
-
     def show_alone(self, alone: bool) -> None:
         """Hide the header, but for while the mouse is at the upper edge; or show it again."""
-        self._is_alone = alone
+        for watched in (self.view.viewport(), self.view):  # at the edge of the screen it is on the border
+            (watched.installEventFilter if alone else watched.removeEventFilter)(self)
         self.header.setVisible(not alone)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if self._is_alone and isinstance(event, QMouseEvent) and event.type() is QEvent.Type.MouseMove:
+        if isinstance(event, QMouseEvent) and event.type() is QEvent.Type.MouseMove:
             self.header.setVisible(event.position().y() < (GRID if self.header.isHidden() else 2 * GRID))
         return super().eventFilter(watched, event)
 
@@ -310,7 +303,8 @@ class Page(QWidget):
     def _follow_mode(self, mode: Mode) -> None:
         for widget, shown in self._below:
             widget.setVisible(mode is shown)
-        self.close_cards()
+        for card in self.cards:
+            card.set_shown(False)
         self._show_cell(None)
         self._show_conflicts(self.session.document.layout)
         self.scene.number_pieces(mode is not Mode.EDIT)

@@ -219,7 +219,7 @@ class Tabs(FollowsAppearance, QTabWidget):
     def page(self, session: Session) -> Page:
         """The page that shows ``session``; it is made if there is none."""
         if session not in self._pages:
-            page = self._pages[session] = Page(session, self._context.actions)
+            page = self._pages[session] = Page(session, self._context.actions, self._places[session])
             for feature in FEATURES:
                 if feature.attach_page is not None:
                     feature.attach_page(self._context, page)

@@ -17,7 +17,7 @@ def test_a_page_can_be_made_for_a_layout_that_is_open_already(solved: MainWindow
     for mode in Mode:
         session = solved.app.session
         session.set_mode(mode)
-        page = Page(session, solved.actions_.by_id)
+        page = Page(session, solved.actions_.by_id, solved)
         assert len(page.scene.piece_items) == len(session.document.layout.pieces), mode
         page.close_session()
         page.deleteLater()
