@@ -16,6 +16,7 @@ def _attach(context: ActionContext, page: Page) -> None:
             page.add_below(BranchStrip(page, context.app.workspace.new))
 
     page.session.branches_changed.connect(make)
+    page.at_close.append(lambda: page.session.branches_changed.disconnect(make))
     make()
 
 

@@ -70,6 +70,15 @@ def test_each_adopted_puzzle_is_a_branch_of_the_one_before_with_its_length(desig
     assert not shown.isVisible()
 
 
+def test_the_first_branch_is_shown_by_a_page_that_was_made_again(window: MainWindow) -> None:
+    session = window.app.workspace.new(ROOT)
+    trigger(window, "new")
+    window.tabs.discard()
+    window.app.workspace.bring(session)
+    session.adopt(LONGER)  # the page that was deleted hears nothing of it
+    assert strip(window).isVisible()
+
+
 def test_a_variant_that_is_kept_is_a_branch_and_the_board_stays(designed: MainWindow) -> None:
     session = designed.app.session
     variant = next(each for each in variants(OTHER) if each.length)
