@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from klotski_studio.core import edits
 from klotski_studio.core.edits.fragment import nearest_room
 from klotski_studio.core.layout import Board, Cell, Layout, Piece, Shape, Target
+from tests.core.test_edits_pieces import joined
+from tests.solver.agreement import CLASSIC
 from tests.strategies import alike, drawn, layouts, wild_layouts
 
-CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
 ONE = Shape.rectangle(1, 1)
 
 
@@ -25,8 +26,7 @@ def test_a_fragment_is_as_small_as_its_pieces_and_targets_allow() -> None:
 
 
 def test_a_bond_to_a_piece_that_is_not_copied_is_not_copied() -> None:
-    layout = drawn("AB ..", ".. AB")
-    layout = replace(layout, pieces=(layout.pieces[0], replace(layout.pieces[1], same_as="A")))
+    layout = joined(drawn("AB ..", ".. AB"), B="A")
     assert edits.copy(layout, {"B"}).pieces[0].same_as is None
     assert edits.copy(layout, {"A", "B"}).pieces[1].same_as == "A"
 
@@ -42,8 +42,7 @@ def test_cut_and_pasted_where_it_was_nothing_changes(layout: Layout) -> None:
 
 def test_taken_keys_are_replaced_and_everything_pasted_follows() -> None:
     layout = drawn("A.C ...")
-    fragment = drawn("AB", "BA")
-    fragment = replace(fragment, pieces=(fragment.pieces[0], replace(fragment.pieces[1], same_as="A")))
+    fragment = joined(drawn("AB", "BA"), B="A")
     new = edits.paste(layout, fragment, (0, 1))
     assert [(piece.key, piece.at, piece.same_as) for piece in new.pieces[2:]] == [
         ("D", (0, 1), None),

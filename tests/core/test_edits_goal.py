@@ -11,9 +11,8 @@ from klotski_studio.core.check import Finding, errors
 from klotski_studio.core.layout import Layout, Metric, Shape, Target
 from klotski_studio.core.rules import Move, Position, Rules, Solution, replay
 from klotski_studio.solver.reference import solve
+from tests.solver.agreement import CLASSIC
 from tests.strategies import drawn, layouts
-
-CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
 
 
 def test_a_piece_gets_a_target_in_its_own_shape() -> None:

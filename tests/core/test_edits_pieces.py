@@ -227,7 +227,7 @@ def test_a_gate_is_no_clash_for_a_stand_in_of_a_piece_with_a_target() -> None:
     layout = drawn("A..B", "...A")
     layout = replace(layout, board=replace(layout.board, gates=frozenset({(3, 0)})))
     assert edits.clashes(layout, "B") == {(3, 0)}
-    stand_in = replace(layout, pieces=(layout.pieces[0], replace(layout.pieces[1], same_as="A")))
+    stand_in = joined(layout, B="A")
     assert not errors(stand_in)
     assert not edits.clashes(stand_in, "B")
 

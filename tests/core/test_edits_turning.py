@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from klotski_studio.core import edits
 from klotski_studio.core.check import errors
 from klotski_studio.core.edits import Image
-from klotski_studio.core.layout import Axis, Known, Layout, Meta, Metric
+from klotski_studio.core.layout import Axis, Layout, Metric
 from klotski_studio.solver.reference import solve
 from tests.strategies import alike, drawn, layouts, wild_layouts
 
@@ -129,12 +129,6 @@ def test_axes_follow_a_quarter_turn_and_no_mirror() -> None:
         assert [piece.axis for piece in new.pieces] == ["vertical", "none"]
     only_b = edits.turn_pieces(layout, {"B"}, Image.CLOCKWISE)
     assert only_b is layout
-
-
-def test_claims_of_a_turned_layout_stay() -> None:
-    claimed = replace(drawn("A.B", "..A"), meta=Meta(known=Known(moves=3)))
-    assert edits.turn_layout(claimed, Image.CLOCKWISE).meta.known == Known(moves=3)
-    assert edits.turn_pieces(claimed, {"A", "B"}, Image.LEFT_RIGHT).meta.known == Known()
 
 
 @settings(max_examples=25)

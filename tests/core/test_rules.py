@@ -167,7 +167,3 @@ def test_a_solution_of_a_piece_that_the_layout_lacks_is_refused() -> None:
         parse_solution("A:R Q:L", CORNER)
     assert caught.value.code == "move.unknown-piece"
     assert caught.value.values["piece"] == "Q"
-
-
-def test_the_empty_solution_is_written_as_nothing() -> None:
-    assert str(Solution(())) == ""
