@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,26 +17,14 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import LimitWatch, Optimal, SearchStopped
 from klotski_studio.solver.bits.engine import BitsEngine
-from klotski_studio.solver.plain import PlainEngine
 from tests.benchmarks import boards
 from tests.solver.agreement import cancelled, watch
+from tests.solver.test_paths import optimal, shuffled
 from tests.strategies import drawn, layouts
 
 
-def optimal(layout: Layout, metric: Metric, random: Random | None = None) -> Optimal | None:
-    """The optimal part as arrays, its edges in any order."""
-    found = PlainEngine().search(encode(layout), metric, watch(), whole=False).optimal
-    if found is None:
-        return None
-    edges = list(zip(found.source, found.target, found.source_placement, found.target_placement, strict=True))
-    if random is not None:
-        random.shuffle(edges)
-    columns = np.array(edges, dtype=np.int32).reshape(-1, 4).T
-    return Optimal(found.level_ends, *columns)
-
-
-def assert_same_choice(layout: Layout, metric: Metric, found: Optimal) -> None:
-    encoded = encode(layout)
+def assert_same_choice(layout: Layout, metric: Metric, graph: Optimal, random: Random) -> None:
+    encoded, found = encode(layout), shuffled(graph, random)
     assert choosing.choose(encoded, metric, found, watch()) == paths.choose(encoded, metric, found)
 
 
@@ -45,9 +32,9 @@ def assert_same_choice(layout: Layout, metric: Metric, found: Optimal) -> None:
 def test_it_is_the_choice_of_the_twin_in_any_order_of_edges(
     layout: Layout, metric: Metric, random: Random
 ) -> None:
-    found = optimal(layout, metric, random)
+    found = optimal(layout, metric)
     if found is not None and encode(layout).size:
-        assert_same_choice(layout, metric, found)
+        assert_same_choice(layout, metric, found, random)
 
 
 @pytest.mark.parametrize(
@@ -65,9 +52,9 @@ def test_it_is_the_choice_of_the_twin_in_any_order_of_edges(
 @pytest.mark.parametrize("metric", Metric)
 def test_long_walks_and_ties_are_chosen_as_the_twin_does(board: str, goal: str, metric: Metric) -> None:
     layout = drawn(board, goal)
-    found = optimal(layout, metric, Random(1))
+    found = optimal(layout, metric)
     assert found is not None
-    assert_same_choice(layout, metric, found)
+    assert_same_choice(layout, metric, found, Random(1))
 
 
 def test_more_solutions_than_a_word_counts_are_counted_exactly() -> None:
@@ -81,8 +68,9 @@ def test_more_solutions_than_a_word_counts_are_counted_exactly() -> None:
 
 def test_a_choice_is_ended_by_cancel_and_by_memory() -> None:
     layout = drawn("A... .... .... ....", ".... .... .... ...A")
-    found = optimal(layout, Metric.STEPS)
-    assert found is not None
+    graph = optimal(layout, Metric.STEPS)
+    assert graph is not None
+    found = shuffled(graph, Random(1))
     for limits, control, reason in (
         (Limits(), cancelled(), Reason.CANCELLED),
         (Limits(memory=100), Control(), Reason.MEMORY),

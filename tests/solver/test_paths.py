@@ -6,19 +6,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from math import comb
+from random import Random
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.core.layout import Axis, Board, Layout, Metric, Piece, Shape, Target
+from klotski_studio.core.layout import Axis, Layout, Metric
 from klotski_studio.core.rules import Solution, replay, solves
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import Optimal
 from klotski_studio.solver.base.paths import Walker, choose
 from klotski_studio.solver.plain import PlainEngine
 from tests.solver.agreement import CLASSIC, watch
+from tests.solver.test_wide import lonely
 from tests.strategies import drawn, layouts
 
 TIES = {
@@ -74,17 +76,21 @@ def test_no_optimal_solution_is_better_than_the_one_that_is_shown(layout: Layout
     assert solution == min(candidates, key=lambda candidate: candidate[:2])[2]
 
 
-@given(layouts(), st.sampled_from(Metric), st.randoms(use_true_random=False))
-def test_the_order_of_edges_and_their_type_make_no_difference(layout, metric, random) -> None:  # type: ignore[no-untyped-def]
-    graph = optimal(layout, metric)
-    if graph is None:
-        return
+def shuffled(graph: Optimal, random: Random) -> Optimal:
+    """The graph as arrays, its edges in any order."""
     edges = list(zip(graph.source, graph.target, graph.source_placement, graph.target_placement, strict=True))
     random.shuffle(edges)
     columns = np.array(edges, dtype=np.int32).reshape(-1, 4).T
-    shuffled = Optimal(np.array(graph.level_ends, dtype=np.int32), *columns)
-    encoded = encode(layout)
-    assert choose(encoded, metric, shuffled) == choose(encoded, metric, graph)
+    return Optimal(np.array(graph.level_ends, dtype=np.int32), *columns)
+
+
+@given(layouts(), st.sampled_from(Metric), st.randoms(use_true_random=False))
+def test_the_order_of_edges_and_their_type_make_no_difference(
+    layout: Layout, metric: Metric, random: Random
+) -> None:
+    graph, encoded = optimal(layout, metric), encode(layout)
+    if graph is not None:
+        assert choose(encoded, metric, shuffled(graph, random)) == choose(encoded, metric, graph)
 
 
 @pytest.mark.parametrize(
@@ -139,9 +145,7 @@ def test_a_walk_is_shortest_with_others_in_the_way_and_free_without() -> None:
 
 
 def test_solutions_beyond_64_bits_are_counted_exactly() -> None:
-    one = Shape.rectangle(1, 1)
-    layout = Layout(Board(35, 35), (Piece("A", one, (0, 0)),), (Target("A", (34, 34), one),))
-    solution, count = best(layout, Metric.STEPS)
+    solution, count = best(lonely(35), Metric.STEPS)
     assert count == comb(68, 34)
     assert count > 1 << 64
     assert solution.length(Metric.SLIDES) == 2
