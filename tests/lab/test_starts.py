@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,7 +10,7 @@ from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.starts import farthest_start, hardest_start
 from klotski_studio.solver import reference
 from klotski_studio.solver.ask import Ask
-from klotski_studio.solver.base.answer import InvalidLayout, Reason
+from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze, solve
 from tests.solver.agreement import cancelled
@@ -57,9 +56,3 @@ def test_the_search_for_the_farthest_says_why_it_stopped() -> None:
     gated = drawn("AB.. .... C..-", ".... .... ...A")
     assert farthest_start(Ask(gated, limits=Limits(positions=3))) is Reason.POSITIONS
     assert farthest_start(Ask(gated, control=cancelled())) is Reason.CANCELLED
-
-
-@pytest.mark.parametrize("board", ["A..", "A.-"])
-def test_a_wrong_layout_is_refused(board: str) -> None:
-    with pytest.raises(InvalidLayout):
-        farthest_start(Ask(drawn(board)))

@@ -125,12 +125,6 @@ def test_a_search_ends_as_stopped_before_it_passes_its_memory(
         assert grown < MEMORY + (0 if engine == "index" else MARGIN / 3)
 
 
-def test_a_space_that_no_memory_would_hold_is_refused() -> None:
-    board = drawn(*BOARDS["fifteen tiles"])
-    with pytest.raises(ValueError, match="index"):
-        analyze(Ask(board, engine="index"))
-
-
 @cache
 def whole_classic(engine: str) -> Analysis:
     return analyze(Ask(CLASSIC, engine=engine))

@@ -19,6 +19,8 @@ from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.layout import Axis, Layout, Metric
 from klotski_studio.core.rules import Position, Rules, Solution, solves
+from klotski_studio.lab.reasons import movers
+from klotski_studio.lab.starts import farthest_start
 from klotski_studio.solver import engines, plain, search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base import paths
@@ -41,13 +43,10 @@ FIFTEEN = drawn("abcd efgh ijkl mon.", "abcd efgh ijkl mno.")
 """Two tiles swapped: no solution, and far too large to find out."""
 MILLIONS = drawn("ABBC. ABBC. DGHF. DIJF. ..... .....", "..... ..... ..... ..... BB... BB...")
 """170,417,520 placements."""
+OUT_OF_REACH = drawn("AB.#. ...#.", "....A .....")
+"""A piece that is wanted behind a wall; 30 positions."""
 HELD = ("plain", "bits", "wide", "index")
 """Engines that tell about whole spaces."""
-
-
-def out_of_reach() -> Layout:
-    """A piece that is wanted behind a wall; 30 positions."""
-    return drawn("AB.#. ...#.", "....A .....")
 
 
 @pytest.fixture(autouse=True)
@@ -84,13 +83,10 @@ def look_often(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(best_first, "BUDGET", 1)
 
 
-def holding(layout: Layout) -> tuple[str, ...]:
-    """The engines that can tell about the whole space of ``layout``."""
-    return engines_for(layout, whole=True)
-
-
-@pytest.mark.parametrize("ask", [solve, analyze, distances, farthest, flood_all, graph])
-@pytest.mark.parametrize("wrong", [drawn("AB ..", ""), drawn("A.A ...", "..A ...")])
+@pytest.mark.parametrize(
+    "ask", [solve, analyze, distances, farthest, flood_all, graph, movers, farthest_start]
+)
+@pytest.mark.parametrize("wrong", [drawn("AB ..", ""), drawn("A.A ...", "..A ..."), drawn("A.-")])
 def test_a_layout_with_errors_is_refused_and_the_errors_are_told(
     ask: Callable[[Ask], object], wrong: Layout
 ) -> None:
@@ -113,9 +109,11 @@ def test_an_engine_that_cannot_hold_the_layout_is_refused(ask: Callable[[Ask], o
         ask(Ask(wide_board, engine=engine))
 
 
-def test_the_index_is_refused_where_no_memory_would_do() -> None:
+@pytest.mark.parametrize("ask", [solve, analyze])
+@pytest.mark.parametrize("layout", [E66_FAR, FIFTEEN])
+def test_the_index_is_refused_where_no_memory_would_do(ask: Callable[[Ask], object], layout: Layout) -> None:
     with pytest.raises(ValueError, match="index"):
-        solve(Ask(E66_FAR, limits=Limits(memory=None), engine="index"))
+        ask(Ask(layout, limits=Limits(memory=None), engine="index"))
 
 
 @pytest.mark.parametrize("metric", Metric)
@@ -151,7 +149,7 @@ def test_out_of_reach_is_not_the_same_as_not_found_in_time(
     engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     look_often(monkeypatch)
-    layout = out_of_reach()
+    layout = OUT_OF_REACH
     proven = solve(Ask(layout, engine=engine))
     assert (proven.status, proven.reason, proven.length) == (Status.UNSOLVABLE, None, None)
     assert analyze(Ask(layout, engine=engine)).status is Status.UNSOLVABLE
@@ -250,7 +248,7 @@ def test_every_engine_counts_the_same_space_and_finds_the_same_hardest_position(
     layout: Layout, metric: Metric
 ) -> None:
     expected = counted(analyze(Ask(layout, metric, engine="plain")))
-    for engine in holding(layout):
+    for engine in engines_for(layout, whole=True):
         assert counted(analyze(Ask(layout, metric, engine=engine))) == expected
 
 
@@ -262,7 +260,7 @@ def test_every_engine_knows_the_same_distances_also_of_positions_out_of_reach(
     cells = layout.board.cells()
     anywhere = [Position(tuple(random.choice(cells) for _ in layout.pieces)) for _ in range(20)]  # type: ignore[attr-defined]
     asked = [Position.start(layout), *anywhere]
-    tables = [distances(Ask(layout, metric, engine=engine)) for engine in holding(layout)]
+    tables = [distances(Ask(layout, metric, engine=engine)) for engine in engines_for(layout, whole=True)]
     found = [
         [table.to_goal(position) for position in asked] for table in tables if isinstance(table, Distances)
     ]
@@ -295,8 +293,8 @@ def test_positions_out_of_reach_have_no_distance(engine: str) -> None:
     pinned = drawn("A.#B ..##", ".... A...")
     table = distances(Ask(pinned, engine=engine))
     assert table.to_goal(Position(((0, 0), (1, 0)))) is None
-    hopeless = distances(Ask(out_of_reach(), engine=engine))
-    assert hopeless.to_goal(Position.start(out_of_reach())) is None
+    hopeless = distances(Ask(OUT_OF_REACH, engine=engine))
+    assert hopeless.to_goal(Position.start(OUT_OF_REACH)) is None
 
 
 @pytest.mark.parametrize("engine", HELD)
