@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -16,9 +14,9 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.forms import search_clusters
 from klotski_studio.solver.search import solve
 from klotski_studio.solver.spaces.clusters import Clusters, Line, LineBoard
+from tests.lab.families.test_piece_sets import LAB
 from tests.solver.agreement import cancelled
 
-LAB = json.loads((Path(__file__).parents[1] / "data" / "lab.json").read_text(encoding="utf-8"))
 KNOWN = [row for row in LAB["rush_hour"]["rows"] if "canonical" in row]
 
 

@@ -6,16 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Position
-from klotski_studio.formats.registry import read_file
 from klotski_studio.solver import reference
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import farthest
-from tests.solver.agreement import cancelled, engines_for
+from tests.solver.agreement import CLASSIC, cancelled, engines_for
 from tests.strategies import drawn, layouts
 
 
@@ -38,7 +36,7 @@ def test_every_engine_finds_the_same_position_on_the_last_level(layout: Layout, 
     ("metric", "distance"), [(Metric.MOVES, 124), (Metric.SLIDES, 133), (Metric.STEPS, 167)]
 )
 def test_the_farthest_position_of_the_classic_is_as_far_as_known(metric: Metric, distance: int) -> None:
-    found = farthest(Ask(read_file(layouts_dir() / "heng-dao-li-ma.klotski"), metric))
+    found = farthest(Ask(CLASSIC, metric))
     assert not isinstance(found, Reason)
     assert found[1] == distance
 

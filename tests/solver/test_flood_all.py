@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Axis, Board, Cell, Kind, Layout, Metric, Piece, Shape, Target
+from klotski_studio.core.layout import Axis, Cell, Kind, Layout, Metric
 from klotski_studio.core.rules import Position, Rules
 from klotski_studio.solver import engines
 from klotski_studio.solver.ask import Ask
@@ -26,6 +26,7 @@ from klotski_studio.solver.reference import ReferenceSearch, State
 from klotski_studio.solver.search import analyze, solve
 from klotski_studio.solver.whole_spaces import Flood, flood_all
 from tests.solver.agreement import cancelled, watch
+from tests.solver.test_wide import lonely
 from tests.strategies import drawn, fitting, layouts
 
 
@@ -118,15 +119,10 @@ def test_the_hardest_start_may_lie_where_no_move_leads_from_the_drawn_one() -> N
 
 
 def test_walls_that_cut_the_board_and_locked_pieces_do_not_bind_the_set_to_its_drawing() -> None:
-    cut = Layout(
-        Board(5, 1, walls=frozenset({(2, 0)})),
-        (Piece("Q", Shape.rectangle(1, 1), (3, 0)), Piece("A", Shape.rectangle(1, 1), (0, 0), Axis.NONE)),
-        (Target("Q", (1, 0), Shape.rectangle(1, 1)),),
-    )
     # four cells: twelve ways; solved are three, and one move away is only Q at the far left
-    found = flooded(cut)
+    found = flooded(drawn("A.#Q.", ".Q...", {"A": Axis.NONE}))
     assert (found.placements, found.histogram) == (12, (3, 2))
-    assert found.start == Position(((0, 0), (3, 0)))
+    assert found.start == Position(((3, 0), (0, 0)))
 
 
 def test_folding_changes_nothing() -> None:
@@ -205,9 +201,4 @@ def test_the_solved_placements_are_counted_beside_the_tables(monkeypatch: pytest
 
 
 def test_a_board_that_the_engine_cannot_hold_is_told_as_a_lack_of_memory() -> None:
-    wide = Layout(
-        Board(9, 8),
-        (Piece("A", Shape.rectangle(1, 1), (0, 0)),),
-        (Target("A", (8, 7), Shape.rectangle(1, 1)),),
-    )
-    assert flood_all(Ask(wide)) is Reason.MEMORY
+    assert flood_all(Ask(lonely(9))) is Reason.MEMORY

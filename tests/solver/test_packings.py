@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,9 +15,9 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.forms import flood_packings
 from klotski_studio.solver.spaces import packings as flood
 from klotski_studio.solver.spaces.packings import Packings, corner_places, goal_shapes
+from tests.lab.families.test_piece_sets import LAB
 from tests.solver.agreement import cancelled
 
-LAB = json.loads((Path(__file__).parents[1] / "data" / "lab.json").read_text(encoding="utf-8"))
 Cells = frozenset[Cell]
 Packed = tuple[Cells, frozenset[Cells]]
 """The cells of the goal piece, and those of each other piece."""
