@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from klotski_studio.app.library.entry import FILE_NAME, read_figures
 from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
-from klotski_studio.core.control import Control
 from klotski_studio.core.identity import digest
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import parse_solution, replay
@@ -30,6 +29,7 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze, solve
+from tests.solver.agreement import cancelled
 from tests.strategies import drawn, layouts
 
 
@@ -196,15 +196,14 @@ def test_beyond_the_limits_moves_are_counted_and_not_told_apart() -> None:
 
 def test_cancelled_it_ends_with_what_it_has() -> None:
     layout = drawn("A.. ... ..B", "... ... .A.")
-    answer, control = solve(Ask(layout)), Control()
-    control.cancel()
+    answer = solve(Ask(layout))
     assert answer.solution is not None
-    found = solution_shape(Ask(layout, control=control), answer.solution)
+    found = solution_shape(Ask(layout, control=cancelled()), answer.solution)
     assert found == SolutionShape(Metric.MOVES, (), Reason.CANCELLED)
 
 
 def test_the_classic_is_forced_in_places_and_has_dead_ends() -> None:
-    found = asked(read_file(layouts_dir() / "heng-dao-li-ma.klotski"))
+    found = asked(classic("heng-dao-li-ma"))
     assert len(found.crossings) == 81
     assert sum(map(len, found.forced_runs)) == 8
     assert found.dead_ends

@@ -10,10 +10,8 @@ from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.lab.merits import FIGURES, Figures, Order, in_order, merits
 from klotski_studio.solver import reference
 from klotski_studio.solver.ask import Ask
-from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.whole_spaces import graph
-from tests.lab.space.test_hardness import is_solvable_without
+from tests.lab.space.test_hardness import slow_bottlenecks, slow_steps_away, space
 from tests.solver.test_flood_keep import is_symmetric
 from tests.strategies import drawn, layouts
 
@@ -23,23 +21,12 @@ def slow_figures(layout: Layout, metric: Metric) -> dict[str, int | None]:
     optimum, wanted = reference.solve(layout, metric), {target.piece for target in layout.goal}
     plain = [piece.key for piece in layout.pieces if piece.key not in wanted and len(layout.pieces) > 1]
     spare = [key for key in plain if reference.solve(remove(layout, {key}), metric).length == optimum.length]
-    found = graph(Ask(layout, metric))
-    assert not isinstance(found, Reason)
-    narrow, cost = set(), [0 if at in found.solved else 10_000 for at in range(len(found))]
-    for _ in cost:
-        for one, other in found.edges.tolist():
-            rise = int(found.to_targets[other]) - int(found.to_targets[one])
-            cost[one] = min(cost[one], cost[other] + (rise > 0))
-            cost[other] = min(cost[other], cost[one] + (rise < 0))
-    for number in range(1, len(found)):
-        twins = {int(at) for at in (found.folded == found.folded[number]).nonzero()[0]}
-        is_end = number in found.solved or 0 in found.solved or 0 in twins
-        if not is_end and not is_solvable_without(found, twins):
-            narrow.add(int(found.folded[number]))
+    found = space(layout, metric)
     symmetric = int(is_symmetric(layout))
     elegance = len(layout.pieces), optimum.solutions, len(spare), symmetric
     names = [name for figures in FIGURES.values() for name in figures]
-    return dict(zip(names, (*elegance, cost[0], len(narrow)), strict=True))
+    surprise = slow_steps_away(found)[0], len(slow_bottlenecks(found))
+    return dict(zip(names, (*elegance, *surprise), strict=True))
 
 
 @given(layouts(most=50), st.sampled_from(Metric))

@@ -9,13 +9,11 @@ import pytest
 
 from klotski_studio.app.runtime.paths import families_dir
 from klotski_studio.core.check import errors
-from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import LineFamily
 from klotski_studio.core.layout import Metric
 from klotski_studio.formats.families import read, read_file
 from klotski_studio.formats.native.read import read as read_layout
-from klotski_studio.lab.families import executors
 from klotski_studio.lab.families.forms import LineClusters
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
@@ -26,6 +24,7 @@ from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import solve
 from tests.lab.families.test_piece_sets import LAB
+from tests.lab.families.test_sweep import here
 
 TEXT = (families_dir() / "rush-hour-4x4.toml").read_text(encoding="utf-8")
 
@@ -46,7 +45,7 @@ def rows(family: LineFamily, metric: Metric = Metric.SLIDES) -> list[Row]:
 @pytest.mark.parametrize("size", [4, pytest.param(5, marks=pytest.mark.slow)])
 def test_a_sweep_adds_up_to_the_published_figures(tmp_path: Path, size: int) -> None:
     family = shipped(size)
-    with Store.open(tmp_path / "s") as store, executors.processes(1, Control()) as crew:
+    with Store.open(tmp_path / "s") as store, here() as crew:
         store.enter(family, "")
         list(sweep(family, Metric.SLIDES, store, crew))
         assert list(sweep(family, Metric.SLIDES, store, crew)) == []

@@ -20,7 +20,7 @@ from klotski_studio.lab.families.store import Store
 from klotski_studio.lab.families.sweep import Candidates, Elites, SweepProgress, evolve
 from klotski_studio.solver.base.control import Limits
 from tests.lab.families.test_piece_sets import shipped
-from tests.lab.families.test_sweep import here, stored, sweep
+from tests.lab.families.test_sweep import stored, swept
 
 SMALL = replace(shipped("4x4"), name="small", pieces=Range(2, 4), free=Range(4, 9))
 WIDE = shipped("4x5")
@@ -132,17 +132,15 @@ def test_how_far_the_search_is_and_what_is_left_is_reported() -> None:
 
 
 def test_a_small_family_ends_by_itself_with_the_best_of_every_cell(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "swept") as store, here() as crew:
-        store.enter(SMALL, "")
-        rows = list(sweep(SMALL, Metric.MOVES, store, crew))
+    rows = swept(tmp_path / "swept", SMALL)
     best: dict[tuple[int, int | None], int] = {}
     for row in rows:
         if row.hardest is not None:
             best[row.pieces, row.free] = max(best.get((row.pieces, row.free), 0), row.hardest)
     found = evolved(evaluations=None)
     assert {(row.pieces, row.free): row.hardest for row in found} == best
-    swept = {row.key: replace(row, seconds=0.0) for row in rows}
-    assert all(row == swept[row.key] for row in found)
+    by_key = {row.key: row for row in timeless(rows)}
+    assert all(row == by_key[row.key] for row in found)
 
 
 def test_a_store_gets_every_set_that_is_searched_and_none_is_searched_again(

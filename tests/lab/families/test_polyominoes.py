@@ -10,18 +10,17 @@ import pytest
 
 from klotski_studio.app.runtime.paths import families_dir
 from klotski_studio.core.check import errors
-from klotski_studio.core.control import Control
 from klotski_studio.core.family import Corner, PolyominoFamily
 from klotski_studio.core.layout import Board, Metric
 from klotski_studio.formats.families import read_file
 from klotski_studio.formats.native.read import read
-from klotski_studio.lab.families import executors
 from klotski_studio.lab.families.forms import GOAL, Polyominoes
 from klotski_studio.lab.families.store import Sort, Store, Wanted
 from klotski_studio.lab.families.sweep import sweep
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.lab.families.test_piece_sets import LAB
+from tests.lab.families.test_sweep import here
 
 KNOWN = LAB["polyominoes"]
 
@@ -31,14 +30,6 @@ def shipped(size: int, corner: Corner) -> PolyominoFamily:
     family = read_file(families_dir() / f"polyominoes-{size}x{size}.toml")[0]
     assert isinstance(family, PolyominoFamily)
     return replace(family, corner=corner)
-
-
-def _swept(path: Path, family: PolyominoFamily) -> Store:
-    store = Store.open(path)
-    store.enter(family, "")
-    with executors.processes(1, Control()) as crew:
-        list(sweep(family, Metric.MOVES, store, crew))
-    return store
 
 
 @pytest.mark.parametrize(
@@ -54,7 +45,9 @@ def test_the_greatest_lengths_by_number_of_pieces_are_those_published(
     tmp_path: Path, size: int, corner: Corner
 ) -> None:
     family = shipped(size, corner)
-    with _swept(tmp_path / "s", family) as store:
+    with Store.open(tmp_path / "s") as store, here() as crew:
+        store.enter(family, "")
+        list(sweep(family, Metric.MOVES, store, crew))
         longest = store.totals(family, Metric.MOVES).longest
         rows = [row for _, row in store.best(Wanted(), Sort.LENGTH, 3)]
     known = KNOWN[f"rows_{size}x{size}_{corner.value}"]

@@ -203,12 +203,6 @@ def test_a_family_of_a_few_seconds_is_not_worth_more_than_one_process(
     assert jobs_worth_starting(replace(shipped("4x5"), board=Board(5, 5))) == 7
 
 
-def test_without_the_extra_a_cluster_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(NoCluster, match=r"sweep\.no-extra"), executors.cluster("tcp://127.0.0.1:1"):
-        pass
-
-
 def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def client(*_: object, **__: object) -> None:
         raise OSError("Timed out trying to connect")

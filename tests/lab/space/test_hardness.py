@@ -17,10 +17,8 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import optimal, solve
 from klotski_studio.solver.spaces.graph import SpaceGraph
 from klotski_studio.solver.whole_spaces import graph
-from tests.solver.agreement import cancelled
+from tests.solver.agreement import CLASSIC, cancelled
 from tests.strategies import drawn, layouts
-
-CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
 
 
 def measured(layout: Layout, metric: Metric = Metric.MOVES) -> Hardness:
@@ -29,10 +27,14 @@ def measured(layout: Layout, metric: Metric = Metric.MOVES) -> Hardness:
     return found
 
 
-@given(layouts(most=80))
-def test_steps_away_are_the_fewest_of_any_walk(layout: Layout) -> None:
-    found = graph(Ask(layout))
+def space(layout: Layout, metric: Metric = Metric.MOVES) -> SpaceGraph:
+    found = graph(Ask(layout, metric))
     assert not isinstance(found, Reason)
+    return found
+
+
+def slow_steps_away(found: SpaceGraph) -> list[int]:
+    """For each position the fewest steps of any walk to a solved one; -1 where there is none."""
     height, cost = found.to_targets, [0 if at in found.solved else 10_000 for at in range(len(found))]
     for _ in range(len(found)):  # Bellman and Ford: as many rounds as a walk can have steps
         before = list(cost)
@@ -41,7 +43,13 @@ def test_steps_away_are_the_fewest_of_any_walk(layout: Layout) -> None:
             cost[other] = min(cost[other], cost[one] + int(height[one] > height[other]))
         if cost == before:
             break
-    assert steps_away(found) == [-1 if each == 10_000 else each for each in cost]
+    return [-1 if each == 10_000 else each for each in cost]
+
+
+@given(layouts(most=80))
+def test_steps_away_are_the_fewest_of_any_walk(layout: Layout) -> None:
+    found = space(layout)
+    assert steps_away(found) == slow_steps_away(found)
 
 
 @given(layouts(most=80))
@@ -57,11 +65,10 @@ def test_no_solution_has_fewer_steps_away_than_are_needed(layout: Layout) -> Non
 def test_where_solutions_part_is_where_their_positions_differ(layout: Layout, metric: Metric) -> None:
     answer = solve(Ask(layout, metric))
     assume(answer.solution is not None and 0 < (answer.optimal_solutions or 0) < 200)
-    ways, space = optimal(Ask(layout, metric)), graph(Ask(layout, metric))
+    ways, whole = optimal(Ask(layout, metric)), space(layout, metric)
     assert not isinstance(ways, Reason)
-    assert not isinstance(space, Reason)
     passed = [
-        [space.folded[space.number(position) or 0] for position in replay(layout, ways.at(number))]
+        [whole.folded[whole.number(position) or 0] for position in replay(layout, ways.at(number))]
         for number in range(ways.count)
     ]
     differ = [len(set(positions)) > 1 for positions in zip(*passed, strict=True)]
@@ -98,12 +105,6 @@ def test_what_has_no_solution_no_room_or_no_time_has_none() -> None:
     assert hardness(Ask(fifteen)) is Reason.POSITIONS
 
 
-def space(layout: Layout) -> SpaceGraph:
-    found = graph(Ask(layout))
-    assert not isinstance(found, Reason)
-    return found
-
-
 def is_solvable_without(found: SpaceGraph, removed: set[int]) -> bool:
     """Whether a walk over all steps but those of ``removed`` leads to a solved position."""
     seen, waiting = {0}, [0]
@@ -118,16 +119,21 @@ def is_solvable_without(found: SpaceGraph, removed: set[int]) -> bool:
     return False
 
 
-@given(layouts(most=120))
-def test_they_are_the_positions_without_which_there_is_no_solution(layout: Layout) -> None:
-    found = space(layout)
+def slow_bottlenecks(found: SpaceGraph) -> set[int]:
+    """The positions without which there is no solution, each removed with its mirror image."""
     expected: set[int] = set()
     if len(found.solved) and 0 not in found.solved:
         for number in range(1, len(found)):
             twins = {int(at) for at in (found.folded == found.folded[number]).nonzero()[0]}
             if number not in found.solved and not is_solvable_without(found, twins):
                 expected.add(int(found.folded[number]))
-    assert set(bottlenecks(found)) == expected
+    return expected
+
+
+@given(layouts(most=120))
+def test_they_are_the_positions_without_which_there_is_no_solution(layout: Layout) -> None:
+    found = space(layout)
+    assert set(bottlenecks(found)) == slow_bottlenecks(found)
 
 
 def test_they_come_in_the_order_in_which_solutions_pass_them() -> None:

@@ -16,10 +16,9 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits, search_progress
 from klotski_studio.solver.search import solve
-from tests.solver.agreement import cancelled
+from tests.solver.agreement import CLASSIC, cancelled
 from tests.strategies import drawn, layouts
 
-CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
 CORRIDOR = drawn("A....", "....A")
 
 
