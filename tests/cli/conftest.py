@@ -50,6 +50,13 @@ def klotski(capsys: pytest.CaptureFixture[str]) -> Klotski:
 
 
 @pytest.fixture
+def share(klotski: Klotski, tmp_path: Path) -> Path:
+    """The folder into which the files for the desktop are installed."""
+    klotski("install-desktop", "--prefix", tmp_path)
+    return tmp_path / "share"
+
+
+@pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with one puzzle of each kind, and a broken file."""
     for name, (board, goal) in PUZZLES.items():

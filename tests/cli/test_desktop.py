@@ -73,9 +73,8 @@ def test_what_was_installed_can_be_taken_out_and_nothing_else_is(klotski: Klotsk
     assert "nothing to remove" in klotski("install-desktop", "--prefix", tmp_path, "--uninstall").out
 
 
-def test_installing_again_replaces_the_files(klotski: Klotski, tmp_path: Path) -> None:
-    klotski("install-desktop", "--prefix", tmp_path)
-    file = tmp_path / "share" / FILES[0][1]
+def test_installing_again_replaces_the_files(klotski: Klotski, tmp_path: Path, share: Path) -> None:
+    file = share / FILES[0][1]
     before = file.read_text(encoding="utf-8")
     file.write_text("old", encoding="utf-8")
     klotski("install-desktop", "--prefix", tmp_path)
@@ -93,11 +92,8 @@ def test_without_a_prefix_the_users_own_data_folder_is_used(
     assert files_in(share) == TARGETS
 
 
-def test_the_entry_starts_this_installation_with_the_files_it_is_given(
-    klotski: Klotski, tmp_path: Path
-) -> None:
-    klotski("install-desktop", "--prefix", tmp_path)
-    made = entry((tmp_path / "share" / FILES[0][1]).read_text(encoding="utf-8"))
+def test_the_entry_starts_this_installation_with_the_files_it_is_given(share: Path) -> None:
+    made = entry((share / FILES[0][1]).read_text(encoding="utf-8"))
     *command, files = words(made["Exec"])
     assert files == "%F"
     assert tuple(command) == desktop.launcher()
@@ -155,10 +151,9 @@ def test_other_systems_are_told_that_it_is_not_for_them(
     assert files_in(tmp_path) == set()
 
 
-def test_the_entry_is_valid(klotski: Klotski, tmp_path: Path) -> None:
+def test_the_entry_is_valid(share: Path) -> None:
     """By the program of freedesktop.org where it is installed; everywhere by what it must have."""
-    klotski("install-desktop", "--prefix", tmp_path)
-    file = tmp_path / "share" / FILES[0][1]
+    file = share / FILES[0][1]
     made = entry(file.read_text(encoding="utf-8"))
     assert {"Type", "Name", "Comment", "Exec", "Icon", "Categories", "MimeType"} <= set(made)
     for key in ("Categories", "Keywords", "MimeType"):

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,6 +20,7 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
 from klotski_studio.solver.base.control import SearchProgress
 from tests.cli.conftest import Klotski
+from tests.cli.test_solve import FOURTEEN
 from tests.conftest import PATIENCE
 
 
@@ -49,14 +49,6 @@ class Searcher:
         }
 
 
-@pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[Searcher]:
-    searcher = Searcher(2)
-    monkeypatch.setattr(solver, "solve_all", searcher)
-    yield searcher
-    searcher.released.set()
-
-
 def test_ctrl_c_prints_what_is_proven_and_leaves_the_rest(
     klotski: Klotski, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -72,8 +64,13 @@ def test_ctrl_c_prints_what_is_proven_and_leaves_the_rest(
     assert "no solution has fewer than 3 moves" in out
 
 
-def test_a_second_ctrl_c_ends_at_once(klotski: Klotski, folder: Path, impatient: Searcher) -> None:
+def test_a_second_ctrl_c_ends_at_once(
+    klotski: Klotski, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searcher = Searcher(2)
+    monkeypatch.setattr(solver, "solve_all", searcher)
     assert klotski("solve", folder / "solvable.klotski").status == 130
+    searcher.released.set()
 
 
 def test_afterwards_ctrl_c_is_what_it_was(klotski: Klotski, folder: Path) -> None:
@@ -90,11 +87,8 @@ def test_ctrl_c_before_a_search_cancels_it_from_the_start() -> None:
 
 
 def test_ctrl_c_ends_a_real_search_cleanly(tmp_path: Path) -> None:
-    file = tmp_path / "fifteen.klotski"
-    rows = ["ABCD", "EFGH", "IJKL", "MNO."]
-    board = "\n".join(row[::-1] for row in ("BACD", *rows[1:]))  # of the half that parity allows
-    goal = "\n".join(rows)
-    file.write_text(f'format = 1\nboard = """\n{board}\n"""\ngoal = """\n{goal}\n"""\n', encoding="utf-8")
+    file = tmp_path / "fourteen.klotski"
+    file.write_text(FOURTEEN, encoding="utf-8")
     code = (
         "import os, signal, threading\n"
         "from klotski_studio.cli import main\n"

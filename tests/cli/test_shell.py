@@ -43,12 +43,6 @@ def test_a_shell_is_offered_commands_options_and_their_values(
     assert offered(*words) == expected
 
 
-@pytest.fixture
-def share(klotski: Klotski, tmp_path: Path) -> Path:
-    klotski("install-desktop", "--prefix", tmp_path)
-    return tmp_path / "share"
-
-
 @pytest.mark.skipif(BASH is None, reason="needs bash")
 def test_the_script_for_bash_can_be_read_and_names_the_program(share: Path) -> None:
     script = share / desktop.SCRIPTS["bash"]
