@@ -52,6 +52,21 @@ def cancelled() -> Control:
     return control
 
 
+class Counting(Control):
+    """Counts the looks at the watch; is cancelled at look number ``at``."""
+
+    def __init__(self, at: int | None = None) -> None:
+        super().__init__()
+        self.looks = 0
+        self._at = at
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether this is look number ``at``, or a later one."""
+        self.looks += 1
+        return self._at is not None and self.looks >= self._at
+
+
 class CancelledWhenShared(Control):
     """Cancelled as soon as several threads search."""
 

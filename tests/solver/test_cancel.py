@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status
@@ -20,7 +19,7 @@ from klotski_studio.solver.base.engine import PAGE, SLICE, LimitWatch, SearchSto
 from klotski_studio.solver.patterns import engine as patterns
 from klotski_studio.solver.rows import best_first, positions
 from klotski_studio.solver.search import analyze, solve, warm_up
-from tests.solver.agreement import cancelled, engines_for
+from tests.solver.agreement import Counting, cancelled, engines_for
 from tests.solver.test_engines import CLASSIC
 from tests.strategies import drawn
 
@@ -34,21 +33,6 @@ SOLVABLE = drawn("AB. C.D ...", "... ... A..")
 def _warm() -> None:
     """Compile all stages, so that plain Python does not answer first."""
     warm_up()
-
-
-class Counting(Control):
-    """Counts the looks at the watch; is cancelled at look number ``at``."""
-
-    def __init__(self, at: int | None = None) -> None:
-        super().__init__()
-        self.looks = 0
-        self._at = at
-
-    @property
-    def is_cancelled(self) -> bool:
-        """Whether this is look number ``at``, or a later one."""
-        self.looks += 1
-        return self._at is not None and self.looks >= self._at
 
 
 def looks(ask: Callable[..., Any], layout: Layout, engine: str | None) -> int:

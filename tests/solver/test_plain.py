@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.solver import plain
 from klotski_studio.solver.base.answer import Reason
@@ -18,7 +17,7 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.plain import PlainEngine
-from tests.solver.agreement import CLASSIC, assert_agrees, watch
+from tests.solver.agreement import CLASSIC, Counting, assert_agrees, watch
 from tests.strategies import drawn, layouts
 
 ENGINE = PlainEngine()
@@ -65,27 +64,12 @@ def test_it_stops_before_it_takes_more_memory_than_it_may() -> None:
     assert (searched.reason, table) == (Reason.MEMORY, None)
 
 
-def test_a_board_where_nothing_can_move_is_one_position() -> None:
-    found = ENGINE.search(encode(drawn("AB CD", "B. ..")), Metric.STEPS, watch(), whole=True)
-    assert (found.histogram, found.goal_depth) == ((1,), None)
-    found = ENGINE.search(encode(drawn("AB CD", ".B ..")), Metric.STEPS, watch(), whole=True)
-    assert (found.histogram, found.goal_depth) == ((1,), 0)
-
-
 def test_it_can_be_cancelled_between_two_pieces_of_a_wide_board() -> None:
     """There the moves for one set of free cells take seconds."""
-
-    class Late(Control):
-        looks = 0
-
-        @property
-        def is_cancelled(self) -> bool:
-            Late.looks += 1
-            return Late.looks > 20
-
     letters = string.ascii_letters
     rows = [letters + "." * 8, *["." * 60] * 19]
     layout = drawn(" ".join(rows), " ".join(["." * 60] * 19 + ["." * 59 + "a"]))
-    found = ENGINE.search(encode(layout), Metric.MOVES, LimitWatch(Limits(), Late()), whole=True)
+    control = Counting(21)
+    found = ENGINE.search(encode(layout), Metric.MOVES, LimitWatch(Limits(), control), whole=True)
     assert (found.reason, sum(found.histogram)) == (Reason.CANCELLED, 1)
-    assert Late.looks < 40
+    assert control.looks < 40

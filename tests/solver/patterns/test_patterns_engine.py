@@ -30,7 +30,7 @@ from klotski_studio.solver.reference import solve as reference_solve
 from klotski_studio.solver.rows import best_first
 from klotski_studio.solver.search import Solver, distances, solve, warm_up
 from klotski_studio.solver.solutions import Distances
-from tests.solver.agreement import assert_as_slow, assert_solves, watch
+from tests.solver.agreement import Counting, assert_as_slow, assert_solves, watch
 from tests.solver.patterns.boards import KORF, full_boards, open_boards, tiles
 from tests.solver.test_search import look_often
 from tests.strategies import drawn, layouts
@@ -82,11 +82,6 @@ def the_8_puzzle() -> Distances:
     return found
 
 
-def steps_of_the_8_puzzle(numbers: list[int]) -> int | None:
-    places = [divmod(numbers.index(number), 3) for number in range(1, 9)]
-    return the_8_puzzle().to_goal(Position(tuple((x, y) for y, x in places)))
-
-
 @settings(max_examples=15)
 @given(st.permutations(range(9)), TABLES)
 def test_on_the_8_puzzle_the_optimum_is_that_of_a_search_by_levels(numbers: list[int], most: int) -> None:
@@ -95,7 +90,8 @@ def test_on_the_8_puzzle_the_optimum_is_that_of_a_search_by_levels(numbers: list
         patch.setattr(engine_module, "LARGEST_TABLE", most)
         answer = solve(Ask(layout, Metric.STEPS, engine="patterns"))
     assert answer.status in (Status.SOLVED, Status.UNSOLVABLE)
-    assert answer.length == steps_of_the_8_puzzle(numbers)
+    places = [divmod(numbers.index(number), 3) for number in range(1, 9)]
+    assert answer.length == the_8_puzzle().to_goal(Position(tuple((x, y) for y, x in places)))
 
 
 def test_with_one_free_cell_the_three_metrics_are_one() -> None:
@@ -172,20 +168,10 @@ def test_less_memory_means_smaller_tables_or_an_end(memory: int) -> None:
 
 
 def test_a_cancelled_search_ends_in_every_phase() -> None:
-    class Ending(Control):
-        def __init__(self, looks: int) -> None:
-            super().__init__()
-            self.left = looks
-
-        @property
-        def is_cancelled(self) -> bool:
-            self.left -= 1
-            return self.left < 0
-
     for layout in (tiles(KORF[0]["tiles"], 4), drawn("ABCD EFGH IJK. ....", "KJIH GFED CBA. ....")):
-        for looks in (0, 1, 5, 20):
+        for look in (1, 2, 6, 21):
             found = PatternsEngine().search(
-                encode(layout), Metric.STEPS, LimitWatch(Limits(), Ending(looks)), whole=False
+                encode(layout), Metric.STEPS, LimitWatch(Limits(), Counting(look)), whole=False
             )
             assert found.reason is Reason.CANCELLED
 
