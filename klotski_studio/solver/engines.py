@@ -41,7 +41,7 @@ LOADING_POSITIONS = 150_000
 in any case: to search so many takes as long. A script that asks about a thousand small boards has them."""
 
 
-SOLUTION_ONLY = ("refine", "patterns", "holes")
+SOLUTION_ONLY = ("refine", "patterns", "holes", "chain")
 """Engines that cannot search a whole space."""
 
 
@@ -342,6 +342,10 @@ def _make(name: str) -> Engine:
         from klotski_studio.solver.holes.engine import HolesEngine
 
         return HolesEngine()
+    if name == "chain":
+        from klotski_studio.solver.chain.engine import ChainEngine
+
+        return ChainEngine()
     if name == "patterns":
         from klotski_studio.solver.patterns.engine import PatternsEngine
 
@@ -374,6 +378,7 @@ HOLDS: Mapping[str, Callable[[Encoded], bool]] = MappingProxyType(
         "refine": _has_others,
         "patterns": holds,
         "holes": tight.holds,
+        "chain": lambda encoded: bool(encoded.goal) and _has_others(encoded),
     }
 )
 """All engines by name: whether each can represent a layout, whatever the size of its space."""

@@ -111,13 +111,12 @@ class Stage(NamedTuple):
     until: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(NamedTuple):
     """One round of :data:`ROUNDS`.
 
     Attributes:
-        wide, refine, holes: the positions that these engines may hold at its end; None for as many as the
-            limits allow. ``holes`` has no turn but the last one where the index can rank.
+        wide, refine, holes, chain: the positions that these engines may hold at its end; None for as many
+            as the limits allow. ``holes`` has no turn but the last one where the index can rank.
         nodes: the nodes that the diagram may have which counts the placements after it; None for as many as
             fit into memory.
         reason: what was measured.
@@ -128,18 +127,19 @@ class Round:
     nodes: int | None
     reason: str
     holes: int | None = 0
+    chain: int = 0
 
 
 ROUNDS = (
     Round(10_000, 20_000, 30_000, "half of 200 half-drawn boards are answered, in milliseconds"),
     Round(60_000, 100_000, 100_000, "tenths of a millisecond a node: the count costs as much as the round"),
     Round(300_000, 500_000, None, "wide answers boards of many placements of which few are reached"),
-    Round(1_500_000, 2_500_000, None, "a second; dense boards of 6x6 to 7x7, all of whose pieces matter"),
-    Round(8_000_000, 12_000_000, None, "some seconds, 0.5 GB; Shark by holes, 13 s", 2_500_000),
-    Round(40_000_000, 60_000_000, None, "tens of seconds, the default memory", 10_000_000),
-    Round(None, None, None, "whatever the limits allow", None),
+    Round(1_500_000, 2_500_000, None, "a second; dense boards, all of whose pieces matter", 0, 4_000_000),
+    Round(8_000_000, 12_000_000, None, "some seconds, 0.5 GB; Shark by holes, 13 s", 2_500_000, 4_000_000),
+    Round(40_000_000, 60_000_000, None, "tens of seconds, the default memory", 10_000_000, 40_000_000),
+    Round(None, None, None, "whatever the limits allow", None, 500_000_000),
 )
-"""What ``wide``, or the index in its place, ``refine`` and ``holes`` may hold in each round."""
+"""What ``wide``, or the index in its place, and the other engines may hold in each round."""
 
 
 def choose_engine(engines: Engines, encoded: Encoded, name: str | None, *, whole: bool) -> Engine:
@@ -295,7 +295,8 @@ class Portfolio:
                     self.name = stage.engine
                     searched = replace(searched, proven=max(searched.proven, watch.proven))
                     return self._counted(searched, encoded, watch, ask), table
-                best = self._better(best, searched, stage)
+                if _known(searched) >= _known(best):
+                    best, self.name = searched, stage.engine
                 if is_over:
                     continue
                 reason = searched.reason
@@ -415,23 +416,25 @@ class Portfolio:
     ) -> Iterator[Stage]:
         """The stages by :data:`ROUNDS`, until the placements turn out to be few."""
         names, by_levels = able(encoded, whole=False), "wide"
-        earlier: dict[str, int | None] = {"wide": 0, "refine": 0, "patterns": LAST_DEEPENING_POSITIONS}
+        earlier: dict[str, int | None] = {"patterns": LAST_DEEPENING_POSITIONS}
         never_ends = free_cells(encoded) == 1
+        guided = {"chain", "patterns"} if has_patterns else {"chain"}
         if self.ahead is not None and self.ahead.engine in names:
             yield self.ahead
         for each in ROUNDS:
             is_last = each.wide is None
             most = None if is_last and not never_ends else LAST_DEEPENING_POSITIONS
-            budgets = {"wide": each.wide, "refine": each.refine, "holes": each.holes, "patterns": most}
+            budgets = {**each._asdict(), "patterns": most}
             if len(encoded.cells) > EARLY_CELLS and (each.wide or CHEAP_POSITIONS) < CHEAP_POSITIONS:
                 budgets["wide"] = 0
             if not is_last and _is_ranked(encoded, placements):
                 budgets["holes"] = 0
             turns = self._by_depth(is_last=is_last)
-            if has_patterns and "patterns" not in self._exhausted:
-                turns = self._with_patterns(turns, is_last=is_last, never_ends=never_ends)
+            for name in sorted(guided - self._exhausted):
+                if name != "chain" or len(turns) > 1:  # puzzles with fewer pieces tell something here
+                    turns = self._with(name, turns, is_last=is_last, never_ends=never_ends)
             for name, leads in [("holes", True), *turns]:
-                budget = budgets[name] if leads or is_last else earlier[name]
+                budget = budgets[name] if leads or is_last else earlier.get(name, 0)
                 name = by_levels if name == "wide" else name
                 held, work = self._positions.get(name, 0), WORK_FACTOR * self._work(watch)
                 if budget is not None and work and not is_last:
@@ -465,24 +468,18 @@ class Portfolio:
             return [("wide", True)]
         return [("wide", True), ("refine", ahead == LEAD)]
 
-    def _with_patterns(self, turns: list[Turn], *, is_last: bool, never_ends: bool) -> list[Turn]:
-        """``turns`` with one of ``patterns``: first while it has proven most, alone while far more."""
-        own = self._depths.get("patterns", 0)
-        most = max([depth for name, depth in self._depths.items() if name != "patterns"], default=0)
+    def _with(self, name: str, turns: list[Turn], *, is_last: bool, never_ends: bool) -> list[Turn]:
+        """``turns`` with one of ``name``: first while it has proven most, alone while far more."""
+        own = self._depths.get(name, 0)
+        most = max([depth for other, depth in self._depths.items() if other != name], default=0)
         if own <= most or (is_last and never_ends):
-            return [*turns, ("patterns", True)]
-        return [("patterns", True), *(turns if is_last or own <= BEHIND * most else [])]
+            return [*turns, (name, False)]
+        return [(name, True), *(turns if is_last or own <= BEHIND * most else [])]
 
-    def _better(self, best: Searched, searched: Searched, stage: Stage) -> Searched:
-        """The one of two stopped searches that knows more; sets :attr:`name`."""
 
-        def known(each: Searched) -> tuple[bool, int, int]:
-            return each.goal_depth is not None, each.depth, each.positions
-
-        if known(searched) < known(best):
-            return best
-        self.name = stage.engine
-        return searched
+def _known(searched: Searched) -> tuple[bool, int, int]:
+    """What is known from a stopped search: the greater, the more."""
+    return searched.goal_depth is not None, searched.depth, searched.positions
 
 
 def _tried(stage: Stage, searched: Searched, *, is_over: bool) -> StageTried:

@@ -11,6 +11,7 @@ refine    when only a solution is asked for: boards on which few of the pieces m
 patterns  goals of many different pieces, such as 15-puzzles, when only a solution
           is asked for
 holes     boards with few free cells and many positions, when only a solution is asked for
+chain     boards with many free cells and many positions, when only a solution is asked for
 index     all placements at three bits each: needs an amount of memory that is
           known beforehand
 ========  ======================================================================

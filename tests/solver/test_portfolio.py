@@ -100,7 +100,7 @@ def test_more_than_64_cells_are_for_the_engine_of_any_size() -> None:
     assert planned(crowd(13, 5)) == (Stage("wide"),)
     large = drawn("AB" + "." * 63, "." * 63 + "A.")
     assert planned(large) == (Stage("wide"),)
-    assert {stage.engine for stage in ordered(large)} == {"wide", "refine"}
+    assert {stage.engine for stage in ordered(large)} == {"wide", "refine", "chain"}
 
 
 def test_more_placements_are_numbered_after_a_cheap_search(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -247,7 +247,7 @@ def test_every_compiled_engine_gets_all_that_the_limits_allow_in_the_end(
     if placements == 10 or not pays(encoded):
         able -= {"patterns"}
     plan = ordered(layout, whole=whole)
-    assert {stage.engine for stage in plan if stage.budget is None} == able
+    assert {stage.engine for stage in plan if stage.budget is None} == able - {"chain"}  # it might never end
 
 
 def test_where_few_positions_of_many_placements_can_be_reached_the_hash_table_answers() -> None:
@@ -414,7 +414,7 @@ def test_the_callers_limit_of_positions_holds_in_every_stage() -> None:
     assert (answer.status, answer.reason) == (Status.STOPPED, Reason.POSITIONS)
     assert 3000 <= answer.effort.positions < 3500
     ended = [each.engine for each in answer.effort.stages if each.ending is Ending.POSITIONS]
-    assert len(set(ended) - {"refine"}) == 1  # the others that go by levels would hold the same
+    assert len(set(ended) - {"refine", "chain"}) == 1  # the others that go by levels would hold the same
     told = {(each.status, each.reason, each.effort.engine, len(each.effort.stages)) for each in few}
     assert told == {(Status.STOPPED, Reason.POSITIONS, "wide", 1)}
 

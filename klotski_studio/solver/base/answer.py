@@ -80,7 +80,7 @@ class Effort:
 
     Attributes:
         engine: which one answered: ``plain``, ``bits``, ``index``, ``wide``, ``refine``,
-            ``holes`` or ``patterns``.
+            ``holes``, ``patterns`` or ``chain``.
         placements: number of ways to place all pieces; None if not counted.
         positions: positions held by the search (a mirror pair counts once where it was folded).
         depth: number of levels that were searched whole: every position nearer than this is known.

@@ -59,14 +59,15 @@ DONE, RUNNING, FULL, SOLVED, EXHAUSTED = 0, 1, 2, 3, 4
 """Why a kernel ends: the level is complete, the budget is used up, a table must grow, a goal is opened,
 nothing is left."""
 
-COUNT, STAMP, PIECE, CURSOR, END, MET, FOUND, ENTRIES, TAKEN, F, G, DEEPEST = range(12)
+COUNT, STAMP, PIECE, CURSOR, END, MET, FOUND, ENTRIES, TAKEN, F, G, DEEPEST, CUT = range(13)
 """Elements of ``state``, which lives across calls: rows in use, the last stamp used, the next piece to
 move, the next row (or element of the queue) to expand and where to end.
 
 By levels: solved rows, and the length of the queue or of the moves. Of A*: entries made and taken, f and g of
 the list at hand, and whether of equal f the greatest g comes first: 0 no, 1 yes, 2 yes and one is solved.
+Within a bound: whether a child that could be solved was left out.
 """
-STATE = 12
+STATE = 13
 
 RECORD = 4
 """Words per emitted child: hash, row of the parent, ``piece << 4 | resting``, ``h << 32 | target``."""
@@ -174,6 +175,20 @@ class Search(NamedTuple):
     state: U64
 
 
+class Kept(NamedTuple):
+    """How far the rows of another search are from its goal, of a puzzle with fewer pieces.
+
+    Attributes:
+        search: that one.
+        columns: of its pieces, their columns in a row of the puzzle with more.
+        togo: per row the distance, -1 for none.
+    """
+
+    search: Search
+    columns: U64
+    togo: I32
+
+
 class Task(NamedTuple):
     """What a call of :func:`expand` does: see there. The defaults are for kinds that do not use a field.
 
@@ -184,7 +199,7 @@ class Task(NamedTuple):
         moves: room for moves, four words each.
         low: the first row that counts as a child.
         high: the row after the last one that does.
-        depth: the distance that new rows get.
+        depth: the distance that new rows get, or the most moves that they may still need.
     """
 
     kind: int
@@ -451,8 +466,19 @@ def move(search, sources, targets):
             words[target * width + w] = words[source * width + w]
 
 
+@inlined
+def needs_of(search, kept, at):
+    """The moves that row ``at`` needs at least, by ``kept``; -1 where it has no solution."""
+    other, begin = kept.search, at * search.shape.stride
+    spare = other.state[COUNT] * other.shape.stride
+    for piece in range(other.shape.pieces):
+        other.positions.rows[spare + piece] = search.positions.rows[begin + kept.columns[piece]]
+    _, _, known = find(other, other.state[COUNT])
+    return np.int32(-1) if known == ZERO else kept.togo[known - ONE]
+
+
 @kernel
-def expand(search, task, budget):
+def expand(search, task, budget, kept=None):
     """Emit and look up the children of rows, ``state[CURSOR]`` to ``state[END]``, while all limits allow.
 
     Which rows those are, and what else ``task`` holds, depends on its kind:
@@ -461,6 +487,8 @@ def expand(search, task, budget):
     RETREAT  those in ``task.queue``. Known children without a distance get ``task.depth`` and join it.
     TRACE    those in ``task.queue``. Of children from ``task.low`` up to ``task.high``, source row,
              target row, placement left and placement taken go to ``task.moves``.
+
+    With ``kept``, SPREAD leaves out children that need more moves than ``task.depth``.
     """
     kind, queue, distance, moves, low, high, depth = task
     shape, layout, positions, scratch, state = search
@@ -485,6 +513,13 @@ def expand(search, task, budget):
             slot, known = probe(search, code, spare)
             rest = rest_of(shape, new_piece, buffer[record + TWO] & EVERYWHERE)
             if kind == SPREAD:
+                if kept is not None and known == ZERO:
+                    budget, togo = budget - 4 * WORK, needs_of(search, kept, spare)
+                    if togo < 0 or togo > depth:
+                        state[CUT] |= u64(togo >= 0)
+                        continue
+                    if togo == 0 and has_marks:
+                        rest = ~ZERO
                 if has_marks and known > state[CURSOR]:
                     words[known * shape.width - ONE] |= rest
                 if known == ZERO:

@@ -34,7 +34,15 @@ FIRST_ROWS, FIRST_SLOTS = 1 << 12, 1 << 14
 
 
 class LevelSearch(Rows):
-    """All positions found so far, level by level, and how to find more."""
+    """All positions found so far, level by level, and how to find more.
+
+    Attributes:
+        kept: the distances of a puzzle with fewer pieces: with them one thread searches within ``bound``.
+        earlier: positions of searches before for the same answer.
+    """
+
+    kept: tuple[kernels.Kept, ...] = ()
+    bound = earlier = 0
 
     def __init__(
         self,
@@ -84,11 +92,11 @@ class LevelSearch(Rows):
         while self.level_ends[-1] > self.level_ends[-2]:
             depth = len(self.level_ends) - 2
             if self._depth != depth:  # not in the middle of this level
-                self.watch.check("search", self.count, depth, self.memory)
+                self.watch.check("search", self.earlier + self.count, depth, self.memory)
                 yield depth
                 self._depth, self.team.todo = depth, [(self.level_ends[-2], 0, self.level_ends[-1])]
             while status := self._go_on(depth):
-                self.watch.check("search", self.count, depth, self.memory)
+                self.watch.check("search", self.earlier + self.count, depth, self.memory)
                 if status == kernels.FULL:
                     self.grow()
             self.level_ends.append(self.count)
@@ -96,14 +104,15 @@ class LevelSearch(Rows):
 
     def _go_on(self, depth: int) -> int:
         """Some milliseconds of the level at hand, on several threads where that pays; why it ended."""
-        threads, todo = self.team.size(self), self.team.todo
+        threads, todo = 1 if self.kept else self.team.size(self), self.team.todo
         if threads > 1:
             self.team.spread(
                 self, threads, lambda found: self.watch.check("search", found, depth, self.memory)
             )
             return kernels.RUNNING if self.team.todo else kernels.DONE
         self.state[AT] = todo.pop()
-        status = expand(self.search, SPREAD)
+        task = SPREAD._replace(depth=np.int32(self.bound - depth - 1))
+        status = expand(self.search, task, *self.kept)
         if status != kernels.DONE:
             todo.append(tuple(self.state[AT].tolist()))
         return (status or kernels.RUNNING) if todo else kernels.DONE
@@ -146,7 +155,7 @@ class LevelSearch(Rows):
         """The distance of every position found from the nearest of ``sources``, -1 where no way is known.
 
         With it the numbers of the positions in the order of their distance, and where each distance begins
-        and ends among them.
+        and ends among them. Within a bound none is gone on from that is farther away with its level.
         """
         self.watch.reserve(self.memory + 8 * self.count)
         self.held += 8 * self.count
@@ -165,7 +174,14 @@ class LevelSearch(Rows):
             status = kernels.RUNNING
             while status != kernels.DONE:
                 self.watch.check("distances", int(state[kernels.FOUND]), depth, self.memory)
+                known = int(state[kernels.FOUND])
                 status = expand(search, task)
+                if self.kept:
+                    fresh = queue[known : int(state[kernels.FOUND])]
+                    fresh = fresh[np.searchsorted(self.level_ends, fresh, "right") - 1 + depth <= self.bound]
+                    self.state[kernels.CUT] |= state[kernels.FOUND] > known + len(fresh)
+                    state[kernels.FOUND] = known + len(fresh)
+                    queue[known : known + len(fresh)] = fresh
             ends.append(int(state[kernels.FOUND]))
         ends.pop()
         return distance, queue, ends

@@ -237,6 +237,6 @@ class Rows:
         return self.search._replace(state=state)
 
 
-def expand(search: kernels.Search, task: kernels.Task) -> int:
+def expand(search: kernels.Search, task: kernels.Task, *kept: kernels.Kept) -> int:
     """Some milliseconds of :func:`kernels.expand`; returns why it ended."""
-    return int(kernels.expand(search, task, BUDGET))
+    return int(kernels.expand(search, task, BUDGET, *kept))

@@ -300,9 +300,9 @@ def test_pattern_databases_come_first_while_they_have_proven_most(
 ) -> None:
     tried = Portfolio(Engines())
     tried._depths.update(wide=wide, patterns=own)
-    told = tried._with_patterns(tried._by_depth(), is_last=False, never_ends=True)
+    told = tried._with("patterns", tried._by_depth(), is_last=False, never_ends=True)
     assert [name for name, _ in told] == turns
-    last = tried._with_patterns(tried._by_depth(is_last=True), is_last=True, never_ends=True)
+    last = tried._with("patterns", tried._by_depth(is_last=True), is_last=True, never_ends=True)
     assert [name for name, _ in last] == ["wide", "refine", "patterns"]
     tried._exhausted.add("patterns")
     encoded = encode(drawn("ABCD EFGH IJK. ....", "KJIH GFED CBA. ...."))
