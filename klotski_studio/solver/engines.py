@@ -198,28 +198,28 @@ class Engines:
         """Compile or load a stage by calling all its kernels on a small example."""
         with self._lock:  # stages are brought on threads of their own, and numba's modules import each other
             import klotski_studio.solver.kernels.compiler  # noqa: F401
-        words = stage.partition("-")[2]
+        words, watch = stage.partition("-")[2], LimitWatch(Limits(), Control())
         encoded = encode(_full_example() if stage == ONE_FREE else _example(int(words or 1)))
         if stage == FIRST_STAGE:
             from klotski_studio.solver.index.diagram import count_placements
 
             count_placements(encoded)
         if stage == GRAPH:
-            _draw(encoded)
+            _draw(encoded, watch)
         elif stage in FLOODS:
-            _flood(int(words))
+            _flood(int(words), watch)
         elif stage == PACKINGS:
-            _flood_packings()
+            _flood_packings(watch)
         elif stage == CLUSTERS:
-            _search_clusters()
+            _search_clusters(watch)
         else:
-            self._ask(stage, encoded)
+            self._ask(stage, encoded, watch)
         note_stored(stage)
 
-    def _ask(self, stage: str, encoded: Encoded) -> None:
+    def _ask(self, stage: str, encoded: Encoded, watch: LimitWatch) -> None:
         """Ask an engine everything that it can answer."""
         name = stage.partition("-")[0]
-        engine, watch = self.engine(name), LimitWatch(Limits(), Control())
+        engine = self.engine(name)
         found = engine.search(encoded, Metric.MOVES, watch, whole=False)
         if stage == FIRST_STAGE and found.optimal is not None:
             choose(encoded, Metric.MOVES, found.optimal, watch)
@@ -234,36 +234,33 @@ class Engines:
             search.team.close(search)  # which only large levels call otherwise
 
 
-def _draw(encoded: Encoded) -> None:
+def _draw(encoded: Encoded, watch: LimitWatch) -> None:
     """Build the graph of a small example, and draw it."""
     from klotski_studio.solver.spaces.graph import Drawing, explore
 
-    watch = LimitWatch(Limits(), Control())
     Drawing(explore(encoded, Metric.MOVES, watch, most=1000)).refine(lambda: True)
 
 
-def _flood(words: int) -> None:
+def _flood(words: int, watch: LimitWatch) -> None:
     """List the solved placements of a small example, and search from them."""
     from klotski_studio.solver.bits.flood import flood
     from klotski_studio.solver.bits.search import Pool
 
-    watch = LimitWatch(Limits(), Control())
     flood(encode(_example(words), everywhere=True), Metric.MOVES, watch, Pool())
 
 
-def _flood_packings() -> None:
+def _flood_packings(watch: LimitWatch) -> None:
     """Search the packings of a small board; they are so many that the tables grow."""
     from klotski_studio.solver.spaces.packings import ANY_NUMBER, PackingFlood
 
-    watch = LimitWatch(Limits(), Control())
     PackingFlood(Board(3, 3), Shape.rectangle(1, 1), 6, ANY_NUMBER, Metric.MOVES, watch).found()
 
 
-def _search_clusters() -> None:
+def _search_clusters(watch: LimitWatch) -> None:
     """Search all boards of 3 x 3 cells."""
     from klotski_studio.solver.spaces.clusters import LineBoard, search
 
-    search(LineBoard(3, 3, (2,), 1, 2, 1), (), Metric.MOVES, LimitWatch(Limits(), Control()))
+    search(LineBoard(3, 3, (2,), 1, 2, 1), (), Metric.MOVES, watch)
 
 
 def able(encoded: Encoded, *, whole: bool) -> tuple[str, ...]:
