@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Generator
 from itertools import pairwise
 from math import comb
 
@@ -16,8 +17,9 @@ from klotski_studio.core.rules import Solution, solves
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
-from klotski_studio.solver.base.engine import LimitWatch, Searched
+from klotski_studio.solver.base.engine import LimitWatch, Searched, SearchStopped
 from klotski_studio.solver.base.paths import choose
+from klotski_studio.solver.base.threads import share
 from klotski_studio.solver.kernels import rows as kernels
 from klotski_studio.solver.plain import PlainEngine
 from klotski_studio.solver.rows import levels, positions, sharing
@@ -106,6 +108,22 @@ def test_threads_that_were_cancelled_go_on_where_they_were() -> None:
     assert 0 < len(first.histogram) < len(alone.histogram)
     assert (found.histogram, found.solved, found.reason) == (alone.histogram, alone.solved, None)
     assert shown(ROOMY, Metric.STEPS, found) == shown(ROOMY, Metric.STEPS, alone)
+
+
+def test_a_level_that_was_done_as_the_budget_ended_is_gone_on_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    stops = iter([SearchStopped(Reason.POSITIONS)])
+
+    def share_and_stop(work: Callable[[int], Generator[None]], threads: int, _: Callable[[], None]) -> None:
+        share(work, threads, lambda: None)
+        for stop in stops:
+            raise stop
+
+    monkeypatch.setattr(sharing, "share", share_and_stop)
+    run = ENGINE.begin(encode(ROOMY), Metric.STEPS, whole=True)
+    assert run.go_on(watch(threads=3)).reason is Reason.POSITIONS
+    found = run.go_on(watch(threads=3))
+    alone = ENGINE.search(encode(ROOMY), Metric.STEPS, watch(threads=1), whole=True)
+    assert (found.histogram, found.solved, found.reason) == (alone.histogram, alone.solved, None)
 
 
 def test_memory_that_ends_under_several_threads_ends_all_of_them() -> None:

@@ -95,7 +95,7 @@ class LevelSearch(Rows):
                 self.watch.check("search", self.earlier + self.count, depth, self.memory)
                 yield depth
                 self._depth, self.team.todo = depth, [(self.level_ends[-2], 0, self.level_ends[-1])]
-            while status := self._go_on(depth):
+            while self.team.todo and (status := self._go_on(depth)):
                 self.watch.check("search", self.earlier + self.count, depth, self.memory)
                 if status == kernels.FULL:
                     self.grow()
