@@ -111,6 +111,7 @@ class ChainRun(Paused):
             columns = np.array([at for at, k in enumerate(owners) if k in kinds], dtype=np.uint64)
             kinds = kinds | more
             search = LevelSearch(_rest(self._encoded, kinds), self._metric, watch)
+            last.columns[0][last.count] = 0  # positions are looked up there
             search.kept, search.bound = (kernels.Kept(last.search, columns, togo),), self._bound
             search.earlier, search.held = self.positions, search.held + held
             try:
