@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.session.feature import ActionContext, Feature
 from klotski_studio.ui.session.page import Page
 
@@ -15,8 +16,9 @@ def _attach(context: ActionContext, page: Page) -> None:
         if page.session.kept_branches and page.findChild(BranchStrip) is None:
             page.add_below(BranchStrip(page, context.app.workspace.new))
 
-    page.session.branches_changed.connect(make)
-    page.at_close.append(lambda: page.session.branches_changed.disconnect(make))
+    connections = Connections()
+    connections.connect(page.session.branches_changed, make)
+    page.at_close.append(connections.cut)
     make()
 
 
