@@ -39,8 +39,7 @@ def edit(session: Session) -> None:
 
 def answer(qtbot: QtBot, questions: DiskQuestions, session: Session, choice: str) -> None:
     qtbot.waitUntil(lambda: session in questions.questions)
-    button = questions._bar.findChild(QPushButton, choice)
-    assert button.isVisible()
+    (button,) = filter(QPushButton.isVisible, questions._bar.findChildren(QPushButton, choice))
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert questions.questions == {}
 
