@@ -134,7 +134,7 @@ ROUNDS = (
     Round(10_000, 20_000, 30_000, "half of 200 half-drawn boards are answered, in milliseconds"),
     Round(60_000, 100_000, 100_000, "tenths of a millisecond a node: the count costs as much as the round"),
     Round(300_000, 500_000, None, "wide answers boards of many placements of which few are reached"),
-    Round(1_500_000, 2_500_000, None, "a second; dense boards, all of whose pieces matter", 0, 4_000_000),
+    Round(1_500_000, 2_500_000, None, "a second; dense boards, all of whose pieces matter", 0, 250_000),
     Round(8_000_000, 12_000_000, None, "some seconds, 0.5 GB; Shark by holes, 13 s", 2_500_000, 4_000_000),
     Round(40_000_000, 60_000_000, None, "tens of seconds, the default memory", 10_000_000, 40_000_000),
     Round(None, None, None, "whatever the limits allow", None, 500_000_000),

@@ -76,7 +76,7 @@ def test_it_ends_when_cancelled_and_counts_its_memory() -> None:
         assert (small.reason, looking.peak_memory <= memory) == (Reason.MEMORY, True)
 
 
-@pytest.mark.parametrize(("refine", "most"), [(10, [4_000_000, 4_000_000, 500_000_000]), (9, [500_000_000])])
+@pytest.mark.parametrize(("refine", "most"), [(10, [250_000, 4_000_000, 500_000_000]), (9, [500_000_000])])
 def test_it_waits_where_puzzles_with_fewer_pieces_tell_little(refine: int, most: list[int]) -> None:
     tried = Portfolio(Engines())
     tried._depths.update(wide=20, refine=refine)
