@@ -34,7 +34,8 @@ SHORT, LONG = 8_000, 32_000
 UNITS = (
     *("1", "1w", "1,", "9 ", "(0,0) ", "1 2 3 4\n", "[", "[{", '{"a":', "'a', ", '"', '"\\', "(", "|\n", "#"),
     *("*", "/*", "= ", "A", "a.", "A.\n", "AB.\n", "AA..BB", "> a\n", " ", "\n", "\\n..", "```\n", "w2d1"),
-    *("xsize: 9\n", "http://a#b ", '"a",1,2,3,'),
+    *("xsize: 9\n", "http://a#b ", '"a",1,2,3,', "a = (b) => ({c: b}) "),
+    *("K a(1, 2);\n", "a[0].b = 1;\n", "h('B', 1, 1),\n", "LENGTH_2 kUp ", '"\\n",\n', "AB|CD|\n", "'\nAB\n"),
 )
 LENGTH, LONGEST = 10_000, 3.0
 """Characters of a text, and the seconds of CPU that a reader may take for it; it needs a fiftieth."""
@@ -67,6 +68,10 @@ def test_no_reader_is_kept_busy(unit: str, monkeypatch: pytest.MonkeyPatch) -> N
     text, read = (unit * LENGTH)[:LENGTH], Readers(1)
     assert [each.id for each in registry.formats() if read.try_one(each, text) is not None] == []
     assert read.try_one(None, text) is None
+
+
+def test_words_in_capitals_are_split_in_one_way() -> None:
+    assert registry.detect("WATER " * 60 + "stones.") is None  # with two ways each, this would not end
 
 
 def test_two_boards_are_enough_to_refuse_a_text_as_one_puzzle() -> None:

@@ -25,7 +25,7 @@ _LETTER = r"'(?:[^'\\\s])'|\"(?:[^\"\\\s])\""
 _CELL = re.compile(
     rf"{plausible.NUMBER.pattern}|(?<![\w.])(?:[A-Za-z_]\w*(?:\.|::)[A-Za-z_]\w*|[A-Z]{{4,}}\w*)(?![\w.])|{_LETTER}|'\s'|\"\s\"|(?<![\w.])(?:[A-Za-z]\w{{0,7}}|[.*])(?![\w.])"
 )
-_ROW = re.compile(rf"[\s\[{{(]*+(?:(?:{_CELL.pattern})(?:[\s,;|]++|(?=[\s\])}}]|$)))+[\s\]}});,]*+")
+_ROW = re.compile(rf"[\s\[{{(]*+(?:(?>{_CELL.pattern})(?:[\s,;|]++|(?=[\s\])}}]|$)))+[\s\]}});,]*+")
 RUN = re.compile(r"\d{3,20}")
 _CALL = re.compile(r"(?<![\w.])([\d.]*)[A-Za-z_][\w.]*+!?\s*(?=[(\[{])")
 _PART = re.compile(r"^\w+(?:\.|::)(?=\w)|(?<=\w)_?(?:top|bot(?:tom)?|left|right)+$", re.IGNORECASE)
