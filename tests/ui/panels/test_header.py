@@ -271,7 +271,12 @@ def _open_unsolvable(qtbot: QtBot, window: MainWindow) -> None:
 def _stop_a_search(qtbot: QtBot, window: MainWindow) -> None:
     window.app.document.open(drawn("abcde fghij klmno pqrst uvwx.", "xwvut srqpo nmlkj ihgfe dcba."), None)
     solver = window.app.session.live_solver
-    qtbot.waitUntil(lambda: solver.verdict.progress is not None and solver.verdict.progress.depth > 10)
+
+    def is_deep() -> bool:  # tables, which are filled before, prove nothing
+        found = solver.progress
+        return solver.is_searching and found.phase == "search" and found.depth > 10
+
+    qtbot.waitUntil(is_deep)
     trigger(window, "cancel")
 
 
