@@ -775,3 +775,9 @@ def test_names_of_pieces_in_a_matrix_may_be_words() -> None:
     words = ([f"Lady{sign}" if sign != "." else "Vacant" for sign in row] for row in drawn.split("/"))
     rows = str([*words]).replace("'", "")
     assert read_in(f"def start():\n    rows = np.array({rows})\n") == [(drawn, [(1, 3)])]
+
+
+def test_a_cell_of_one_digit_among_those_of_two_is_refused_and_not_completed() -> None:
+    cars = "L,50,40,30;P,32,31;P,51,41;P,03,02;P,14,04;L,25,24,23;P,43,33;L,55,45,35;L,54,53,52"
+    lines = [f"11;22,12;P,10,{cell};{cars}" for cell in ("00", "0", "00")]
+    assert [each.error and each.error.line for each in parse("\n".join(lines)).entries] == [None, 2, None]

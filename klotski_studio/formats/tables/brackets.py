@@ -30,6 +30,8 @@ _HEAD = re.compile(r"[ \t]*[(\[{]")
 _NEW = re.compile(r"(?:\.|::)new$")
 _DROPPED = ("new", "const", "let", "var", "val", "none", "null", "nil")
 _RECORD = r"\w++(?: ++(?:\d++|\w\b)){3,5}+"
+_WHOLE = r"(?!(?=[^\n]*,0\d\b)[^\n]*,\d\b)"  # a cell of one digit beside "03" has lost the other
+_VALUE = r"[^\n;$|,]+"
 _UNIT = r"\b(?i:cell|tile|block|square|unit|grid)(?i:_?(?:size|width|height|len))\b"
 _WRITTEN: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
     (rf"{_UNIT} *\* *(\d+)|\b(\d+) *\* *{_UNIT}", r"\1\2"),
@@ -45,7 +47,7 @@ _WRITTEN: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
     ),
     (r"(?m)^((?:\d+(?:,\d+)+;){2,})[ \t]*$", r"[\1]"),
     (r"(?<=[\[;])(\d+(?:,\d+)+)(?=;)", r"(\1)"),
-    (r"(?m)^([^\n;$|,]*)((?:[;$|][^\n;$|,]+(?:,[^\n;$|,]+){1,8}){3,})[;$|]?[ \t]*$", r"{\1 [\2]}"),
+    (rf"(?m)^{_WHOLE}([^\n;$|,]*)((?:[;$|]{_VALUE}(?:,{_VALUE}){{1,8}}){{3,}})[;$|]?[ \t]*$", r"{\1 [\2]}"),
     (r"(?<=[;$|])([^\n;$|,()\[\]]+(?:,[^\n;$|,()\[\]]+){1,8})(?=[;$|\]])", r"(\1)"),
     (r"<\w+((?:\s+[\w:-]+\s*=\s*(?:\"[^\"]*\"|'[^']*'))+)\s*/?>", r"{\1}"),
     (r"(?<![\w/:.])(\w+(?:/\w+){3,4})(?![\w/.])", r"(\1)"),
