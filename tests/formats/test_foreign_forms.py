@@ -781,3 +781,15 @@ def test_a_cell_of_one_digit_among_those_of_two_is_refused_and_not_completed() -
     cars = "L,50,40,30;P,32,31;P,51,41;P,03,02;P,14,04;L,25,24,23;P,43,33;L,55,45,35;L,54,53,52"
     lines = [f"11;22,12;P,10,{cell};{cars}" for cell in ("00", "0", "00")]
     assert [each.error and each.error.line for each in parse("\n".join(lines)).entries] == [None, 2, None]
+
+
+def test_a_damaged_board_with_the_names_of_another_is_named_whatever_its_size() -> None:
+    usual = ["GCCG", "GCCG", "S00S", "GSSG", "GYYG"]
+    other = ["0XCCX", "0XCCX", "SS00S", "GGSSG", "0GYYG", "0S0XS"]
+    names = {"G": "GENERAL", "C": "LEADER", "S": "SOLDIER", "Y": "MARSHAL", "X": "BLOCKED", "0": "0"}
+    rows = (
+        ",\n".join(f"{{{', '.join(names[each] for each in row)}}}" for row in board)
+        for board in (usual, other)
+    )
+    found = read_in("int[][][] boards = {\n" + ",\n".join(f"{{\n{each}\n}}" for each in rows) + "\n};\n")
+    assert (len(found), found[1]) == (2, ("text.no-puzzle", 9))

@@ -224,6 +224,8 @@ def of_list(text: str, sizes: Collection[tuple[int, int]], shapes: Mapping[str, 
     if layout is not None and layout.goal and all(piece.shape in SHAPES for piece in layout.pieces):
         return with_goal_told(PuzzleEntry("", 1, layout))
     are_pieces = sum(len(each) > 1 and Shape.of(each).is_connected for each in of.values()) > 2
+    if len(re.findall(r"[\[{(]", text)) == len(rows) + 1:  # of one board, with the names of others
+        are_pieces |= sum(value in shapes and not plausible.NUMBER.fullmatch(value) for value in of) > 2
     if inside not in sizes and not (are_pieces and min(inside) > 3 <= text.count("\n")):
         return None
     if (cars := next(CARS.entries(text))).layout is not None:
