@@ -267,6 +267,15 @@ def test_a_goal_that_is_stated_beside_a_board_is_never_replaced_by_the_usual_one
     assert [target.at for target in entry.layout.goal] == [(1, 3)]
 
 
+def test_a_goal_stated_behind_a_board_that_has_no_usual_one_is_not_passed_over() -> None:
+    text = "void a() { int[,] s = {{1,2,3,4}, {1,2,3,4}, {0,5,5,0}, {6,7,8,0}, {6,7,8,9}};\n GOAL }"
+    [bare] = parse(text).entries
+    [entry] = parse(text.replace("GOAL", "At winPosition = new At(0, 1); int winId = 9;")).entries
+    assert bare.layout is not None
+    assert entry.error is not None
+    assert (entry.error.code, entry.error.line) == ("text.goal", 1)
+
+
 def test_pieces_on_a_board_of_a_stated_size_need_no_goal() -> None:
     pieces = [{"x": x, "y": y, "w": w, "h": h} for x, y, w, h in ((0, 0, 2, 1), (2, 0, 1, 2), (0, 2, 2, 1))]
     text = json.dumps({"width": 3, "height": 4, "pieces": pieces})

@@ -162,14 +162,15 @@ def _found(text: str, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
 
 def _with_stated_goal(found: PuzzleEntry, goals: Iterable[Group]) -> PuzzleEntry:
     """``found``; an error if its goal was assumed and the bracket around it, of ``goals``, states another."""
-    if found.layout is None or NO_GOAL not in {each.code for each in found.decisions}:
+    is_told = found.layout and found.layout.goal and NO_GOAL not in {each.code for each in found.decisions}
+    if found.layout is None or is_told:
         return found
-    lines, target = found.lines, found.layout.goal[0]
+    lines, cells = found.lines, [cell for target in found.layout.goal for cell in target.cells]
     around = [each for each in goals if each.line <= lines.start and lines.stop <= each.last + 1]
     beside = [each for each in around if (each.line, each.last) == (around[-1].line, around[-1].last)]
     pairs = {pair for each in beside for one in pairwise(_goal_in(each)) for pair in (one, one[::-1])}
     ends = {(x - first, y - first) for x, y in pairs for first in (0, 1)}
-    if not beside or any((x, y) in target.cells or (x, y - 1) in target.cells for x, y in ends):
+    if not beside or any((x, y) in cells or (x, y - 1) in cells for x, y in ends):
         return found
     return replace(found, layout=None, error=FileError("text.goal", "", lines.start), decisions=())
 
