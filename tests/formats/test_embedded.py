@@ -276,6 +276,17 @@ def test_a_goal_stated_behind_a_board_that_has_no_usual_one_is_not_passed_over()
     assert (entry.error.code, entry.error.line) == ("text.goal", 1)
 
 
+def test_starts_and_goals_of_one_number_belong_together_wherever_they_stand() -> None:
+    boards = [MATRIX, [row[::-1] for row in MATRIX], MATRIX[::-1], [[*row[:3], 99] for row in MATRIX]]
+    names = ("START_1", "START_2", "GOAL_1", "GOAL_2")
+    text = "\n".join(f"board {name} = {board};" for name, board in zip(names, boards, strict=True))
+    first, second = parse(f"{text}\ncode(x)").entries
+    assert first.layout is not None
+    assert len(first.layout.goal) == len(first.layout.pieces)
+    assert second.error is not None
+    assert (second.error.code, second.error.line) == ("arrays.piece", 2)
+
+
 def test_pieces_on_a_board_of_a_stated_size_need_no_goal() -> None:
     pieces = [{"x": x, "y": y, "w": w, "h": h} for x, y, w, h in ((0, 0, 2, 1), (2, 0, 1, 2), (0, 2, 2, 1))]
     text = json.dumps({"width": 3, "height": 4, "pieces": pieces})

@@ -147,8 +147,12 @@ def _found(text: str, formats: Sequence[Format]) -> Iterator[PuzzleEntry]:
     for first, end in islice(fenced_parts(lines), MOST_FENCED):
         yield from _apart(tried("\n".join(lines[first:end]), formats, first + 1, end), taken)
     for pair in matrices.pairs(text):
-        last = pair.line + pair.text.count("\n")
-        yield from _apart(tried(pair.text, (matrices.FORMAT,), pair.line, last), taken)
+        read = tried(pair.text, (matrices.FORMAT,), pair.line, pair.last)
+        error = None if read or not tried(pair.start, PARTS, 1) else matrices.FORMAT.error_of(pair.text, "")
+        if error is not None and error.code == "arrays.piece":  # no usual goal in its place
+            refused = no_puzzle(pair.line, matrices.FORMAT.id, pair.last)
+            read = (replace(refused, error=at_line(error, pair.line)),)
+        yield from _apart(read, taken)
     yield from _apart(_quoted(text, formats), taken)
     group = tree(text)
     goals = [each for each in group.inside() if len(_goal_in(each)) > 1] if GOAL.search(text.lower()) else []

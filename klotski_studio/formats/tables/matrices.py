@@ -433,24 +433,28 @@ _DECLARATIONS = re.compile(r"[\w\s;,*&<>\[\]]{0,400}")
 
 
 class ArrayPair(NamedTuple):
-    """Start and goal in a text, with what stands between them and the line that it begins on."""
+    """Start and goal in a text, with what stands between them; its lines, or the start's if they are far."""
 
     start: str
     goal: str
     text: str
     line: int
+    last: int
 
 
 def pairs(text: str) -> Iterator[ArrayPair]:
-    """The arrays in ``text`` that are called start and goal and follow each other, or its only two."""
+    """The arrays in ``text`` that are called start and goal, of one number or in a row, or its only two."""
     found = [each for each in islice(_ARRAY.finditer(text), MOST_ARRAYS) if len(each[2]) <= LONGEST_ARRAY]
     called = [each for each in found if _START.search(each[1]) or _GOAL.search(each[1])]
+    called.sort(key=lambda each: each[1][len(each[1].rstrip(digits)) :])
     two = [] if called else [each for each in found if _OF_ROWS.match(each[2])]
     for one, other in pairwise(called if called or len(two) != 2 else two):
         is_start = _START.search(one[1]) and not _START.search(other[1])
         if is_start if called else _are_start_and_goal(one, other):
-            line = text.count("\n", 0, one.start()) + 1
-            yield ArrayPair(one[2], other[2], text[one.start() : other.end()], line)
+            is_far = any(one.end() <= each.start() < other.start() for each in called)
+            both = f"{one[0]}\n{other[0]}" if is_far else text[one.start() : other.end()]
+            line, height = text.count("\n", 0, one.start()) + 1, (one[0] if is_far else both).count("\n")
+            yield ArrayPair(one[2], other[2], both, line, line + height)
 
 
 def _are_start_and_goal(one: re.Match[str], other: re.Match[str]) -> bool:
