@@ -793,3 +793,7 @@ def test_a_damaged_board_with_the_names_of_another_is_named_whatever_its_size() 
     )
     found = read_in("int[][][] boards = {\n" + ",\n".join(f"{{\n{each}\n}}" for each in rows) + "\n};\n")
     assert (len(found), found[1]) == (2, ("text.no-puzzle", 9))
+
+
+def test_two_functions_with_the_same_cars_are_two_puzzles() -> None:
+    assert [each.error for each in parse(f"{CALLS[1]}{chr(10) * 9}{CALLS[1]}".format()).entries] == [None] * 2

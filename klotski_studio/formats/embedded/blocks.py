@@ -112,7 +112,7 @@ def without_examples(found: Iterable[PuzzleEntry]) -> list[PuzzleEntry]:
     """``found``, puzzles and errors, by line, without a puzzle that stands alone and is in a list, too.
 
     A list is puzzles that follow one another closely. An example in the prose that the list repeats is one
-    puzzle, and so is a board that is shown twice; a list keeps its own doubles, also apart under other names.
+    puzzle, and so is a drawing shown twice; a list keeps its own doubles, also apart under other names.
     """
     groups: list[list[PuzzleEntry]] = []
     for each in sorted(found, key=lambda found: (found.lines.start, found.lines.stop)):
@@ -123,11 +123,12 @@ def without_examples(found: Iterable[PuzzleEntry]) -> list[PuzzleEntry]:
     for each in chain.from_iterable(group for group in groups if len(group) > 1):
         names.setdefault(_puzzle(each), set()).add(each.name)
     kept = []
-    for group in groups:
-        of = names.setdefault(_puzzle(group[0]), set())
-        if len(group) > 1 or not of or (group[0].name and group[0].name not in of):
-            kept += group
-            of.add(group[0].name)
+    for first, *others in groups:
+        of = names.setdefault(_puzzle(first), set())
+        are_calls = first.form == records.FORMAT.id and first.form in of and len(first.lines) > 1
+        if others or not of or are_calls or (first.name and first.name not in of):
+            kept += [first, *others]
+            of |= {first.name, first.form}
     return kept
 
 
