@@ -795,5 +795,11 @@ def test_a_damaged_board_with_the_names_of_another_is_named_whatever_its_size() 
     assert (len(found), found[1]) == (2, ("text.no-puzzle", 9))
 
 
+def test_a_board_of_two_blocks_beside_others_is_named() -> None:
+    rows = [[0, 1, 1, 0], [0] * 4, [0] * 4, [0, 12, 12, 0], [0, 12, 12, 0]]
+    usual = [[1, 2, 2, 3], [1, 2, 2, 3], [4, 5, 5, 6], [4, 7, 8, 6], [9, 0, 0, 10]]
+    assert read_in(f"a = {rows}\n\nb = {usual}\n")[0] == ("text.no-puzzle", 1)
+
+
 def test_two_functions_with_the_same_cars_are_two_puzzles() -> None:
     assert [each.error for each in parse(f"{CALLS[1]}{chr(10) * 9}{CALLS[1]}".format()).entries] == [None] * 2

@@ -340,8 +340,7 @@ def _fragments(text: str, outer: Group) -> Iterator[PuzzleEntry]:
             open_ += [(part, each)] if is_open else []
             yield from () if is_open else (each,)
         forms |= {each.form for each in found}
-        boards = (each.layout.board for each in found if each.layout is not None)
-        sizes |= {(board.width, board.height) for board in boards}
+        sizes |= {(of.board.width, of.board.height) for each in found if (of := each.layout)}
         shapes |= matrices.shapes_in(part) if found else {}
         refused += [] if found else [(part, line)]
     for part, each in open_:  # beside cars they are cars, too

@@ -218,8 +218,7 @@ def of_list(text: str, sizes: Collection[tuple[int, int]], shapes: Mapping[str, 
     known = [shapes[value] for value in of if value in shapes] if size in sizes else []
     found = next(_of_kinds(rows, shapes), None) if known else None
     if found is None and known and {*known} == {SOLDIER}:
-        each = (_pieces(value, cells, is_kind=value in shapes) for value, cells in of.items())
-        found = [*chain.from_iterable(each)]
+        found = [one for value, cells in of.items() for one in _pieces(value, cells, is_kind=value in shapes)]
     layout = None if found is None else _layout(rows, found)
     if layout is not None and layout.goal and all(piece.shape in SHAPES for piece in layout.pieces):
         return with_goal_told(PuzzleEntry("", 1, layout))
@@ -231,11 +230,11 @@ def of_list(text: str, sizes: Collection[tuple[int, int]], shapes: Mapping[str, 
     if (cars := next(CARS.entries(text))).layout is not None:
         return replace(cars, form=CARS.id)
     alone = next(FORMAT.entries(text))
-    is_negative = any(value[0] == "-" for row in rows for value in row)
-    layout = None if is_negative else alone.layout
+    layout = None if any(value[0] == "-" for row in rows for value in row) else alone.layout
     cells = sum(map(len, cells_by_value(rows, FREE).values()))
     is_board = layout is not None and layout.goal and not plausible.is_solved(layout)
-    if not is_board and 2 * cells < sum(map(len, rows)) and not (of and of.keys() <= shapes.keys()):
+    are_known = of and (of.keys() <= shapes.keys() or (len(of) > 1 and all(map(_is_block, of.values()))))
+    if not is_board and 2 * cells < sum(map(len, rows)) and not are_known:
         return None
     is_open = layout is None or (next(_of_kinds(rows), None) is None and _may_be_kinds(rows, layout))
     if not is_open and (is_board or (layout and layout.goal and plausible.is_plausible(layout, large=1))):
