@@ -269,22 +269,17 @@ def test_a_goal_that_is_stated_beside_a_board_is_never_replaced_by_the_usual_one
 
 def test_a_goal_stated_behind_a_board_that_has_no_usual_one_is_not_passed_over() -> None:
     text = "void a() { int[,] s = {{1,2,3,4}, {1,2,3,4}, {0,5,5,0}, {6,7,8,0}, {6,7,8,9}};\n GOAL }"
-    [bare] = parse(text).entries
-    [entry] = parse(text.replace("GOAL", "At winPosition = new At(0, 1); int winId = 9;")).entries
-    assert bare.layout is not None
-    assert entry.error is not None
-    assert (entry.error.code, entry.error.line) == ("text.goal", 1)
+    for goal, error in (("", None), ("At winPosition = new At(0, 1); int winId = 9;", "text.goal")):
+        [entry] = parse(text.replace("GOAL", goal)).entries
+        assert (entry.error and entry.error.code, entry.line) == (error, 1)
 
 
 def test_starts_and_goals_of_one_number_belong_together_wherever_they_stand() -> None:
     boards = [MATRIX, [row[::-1] for row in MATRIX], MATRIX[::-1], [[*row[:3], 99] for row in MATRIX]]
-    names = ("START_1", "START_2", "GOAL_1", "GOAL_2")
-    text = "\n".join(f"board {name} = {board};" for name, board in zip(names, boards, strict=True))
-    first, second = parse(f"{text}\ncode(x)").entries
-    assert first.layout is not None
-    assert len(first.layout.goal) == len(first.layout.pieces)
-    assert second.error is not None
-    assert (second.error.code, second.error.line) == ("arrays.piece", 2)
+    text = "START_1 = {}\nSTART_2 = {}\nGOAL_1 = {}\nGOAL_2 = {}\ncode(x)\n".format(*boards)
+    read = [*parse(text).entries]
+    assert [each.layout and len(each.layout.goal) for each in read] == [10, None]
+    assert [each.error and (each.error.code, each.error.line) for each in read] == [None, ("arrays.piece", 2)]
 
 
 def test_pieces_on_a_board_of_a_stated_size_need_no_goal() -> None:

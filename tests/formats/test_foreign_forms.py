@@ -784,15 +784,12 @@ def test_a_cell_of_one_digit_among_those_of_two_is_refused_and_not_completed() -
 
 
 def test_a_damaged_board_with_the_names_of_another_is_named_whatever_its_size() -> None:
-    usual = ["GCCG", "GCCG", "S00S", "GSSG", "GYYG"]
-    other = ["0XCCX", "0XCCX", "SS00S", "GGSSG", "0GYYG", "0S0XS"]
-    names = {"G": "GENERAL", "C": "LEADER", "S": "SOLDIER", "Y": "MARSHAL", "X": "BLOCKED", "0": "0"}
-    rows = (
-        ",\n".join(f"{{{', '.join(names[each] for each in row)}}}" for row in board)
-        for board in (usual, other)
-    )
-    found = read_in("int[][][] boards = {\n" + ",\n".join(f"{{\n{each}\n}}" for each in rows) + "\n};\n")
-    assert (len(found), found[1]) == (2, ("text.no-puzzle", 9))
+    boards = "GCCG GCCG S00S GSSG GYYG", "0XCCX 0XCCX SS00S GGSSG 0GYYG 0S0XS"
+    text = str([[[*row] for row in board.split()] for board in boards]).replace("[", "{").replace("]", "}")
+    for name in ("GENERAL", "CHIEF", "SOLDIER", "YEOMAN", "XBLOCK"):
+        text = text.replace(f"'{name[0]}'", name)
+    text = text.replace("'", "").replace("}}, {{", "}},\n{{").replace("}, {", "},\n {")
+    assert read_in(f"int[][][] boards = {text};\n")[1:] == [("text.no-puzzle", 6)]
 
 
 def test_a_board_of_two_blocks_beside_others_is_named() -> None:
