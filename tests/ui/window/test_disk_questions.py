@@ -38,9 +38,11 @@ def edit(session: Session) -> None:
 
 
 def answer(qtbot: QtBot, questions: DiskQuestions, session: Session, choice: str) -> None:
-    qtbot.waitUntil(lambda: session in questions.questions)
-    (button,) = filter(QPushButton.isVisible, questions._bar.findChildren(QPushButton, choice))
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    def shown() -> list[QPushButton]:  # a turn later, where the bar is shown already
+        return [each for each in questions._bar.findChildren(QPushButton, choice) if each.isVisible()]
+
+    qtbot.waitUntil(lambda: session in questions.questions and bool(shown()))
+    qtbot.mouseClick(shown()[0], Qt.MouseButton.LeftButton)
     assert questions.questions == {}
 
 
