@@ -213,7 +213,7 @@ def test_the_package_grows_no_further() -> None:
     assert rooms.total() <= LINES, f"{rooms.total():,} lines:\n{table}"
 
 
-LINES_OF_TESTS = 55_543
+LINES_OF_TESTS = 55_544
 """The most lines that the tests may have, without what is run by hand."""
 
 

@@ -70,8 +70,9 @@ def test_no_reader_is_kept_busy(unit: str, monkeypatch: pytest.MonkeyPatch) -> N
     assert read.try_one(None, text) is None
 
 
-def test_words_in_capitals_are_split_in_one_way() -> None:
-    assert registry.detect("WATER " * 60 + "stones.") is None  # with two ways each, this would not end
+@pytest.mark.parametrize("text", ["WATER " * 60 + "stones.", f"f({'a' * 9_000} = b c) => ({{x: 1}})\n"])
+def test_words_are_split_in_one_way(text: str) -> None:
+    assert registry.detect(text) is None  # with two ways for each word, this would not end
 
 
 def test_two_boards_are_enough_to_refuse_a_text_as_one_puzzle() -> None:

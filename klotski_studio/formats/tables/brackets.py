@@ -67,7 +67,7 @@ _WRITTEN: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
 )
 """Multiples of a cell's side, types, elements, quoted values, list items, keywords, tuples, words."""
 
-_HELPER = re.compile(r"\b(\w++) *=? *\(([^()]*)\)[^=\n{}]{0,40}(?:=>\s*\(|[{:]\s*return\s*)\{([^{}]*)\}")
+_HELPER = re.compile(r"\b(\w++) *+=? *+\(([^()]*)\)[^=\n{}]{0,40}(?:=>\s*\(|[{:]\s*return\s*)\{([^{}]*)\}")
 """A function that returns an object."""
 _PICTURES = ("img", "image", "sprite", "texture", "icon")
 """Keys of the place and size that a piece has in a picture, and not on the board."""
@@ -135,7 +135,7 @@ def bracketed(text: str) -> str:
 
 def _with_objects(text: str, helper: tuple[str, str, str]) -> str:
     """``text`` with what calls of the function ``helper`` return: its name, its parameters, an object."""
-    usual = dict(re.findall(r"(\w+)[^=,]*(?:= *(\w+))?(?:,|$)", helper[1]))
+    usual = dict(re.findall(r"(\w++)[^=,]*+(?:= *(\w+))?(?:,|$)", helper[1]))
     fields = [[part.strip() for part in (*each.split(":", 1), each)[:2]] for each in helper[2].split(",")]
 
     def made(call: re.Match[str]) -> str:
